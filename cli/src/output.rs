@@ -2,6 +2,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use itertools::Itertools;
 use taquin::{OnExisting, WholeFile};
 
 use crate::args::colours::Colours;
@@ -10,7 +11,7 @@ use crate::args::one_of::one_of;
 use crate::failure::Failure;
 use crate::file_format::{FileFormat, SVG, format_for};
 use crate::input_location::InputLocation;
-use crate::report::{Format, Record, RecordWriter, Shape};
+use crate::report::{Format, Record, RecordWriter, Row, Shape};
 
 /// The format and the destination of the answer.
 #[derive(Args)]
@@ -190,12 +191,23 @@ impl Answers {
     pub fn write_list<R: Record>(
         mut self,
         records: impl IntoIterator<Item = R>,
-        totals: Option<&[String]>,
+        totals: Option<&Row>,
     ) -> Result<(), Failure> {
-        for record in records {
+        /// So many records say how wide the columns of text are.
+        const MEASURED: usize = 1000;
+        let mut records = records.into_iter();
+        let first = records.by_ref().take(MEASURED).collect_vec();
+        self.writer.measure(&first)?;
+        for record in first.into_iter().chain(records) {
             self.write(&record)?;
         }
         self.finish(totals)
+    }
+
+    /// With the columns of a record like those of the list, which may be empty.
+    pub fn like(mut self, record: &dyn Record) -> Result<Self, Failure> {
+        self.writer.like(record)?;
+        Ok(self)
     }
 
     /// Writes a single record.
@@ -243,7 +255,7 @@ impl Answers {
     }
 
     /// Ends the answer, with a row of totals for people.
-    pub fn finish(self, totals: Option<&[String]>) -> Result<(), Failure> {
+    pub fn finish(self, totals: Option<&Row>) -> Result<(), Failure> {
         self.writer.finish(totals)?.finish()
     }
 }

@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 
 use itertools::Itertools;
 use serde::de::DeserializeOwned;
-use serde::ser::{Error, Serialize, Serializer};
 use taquin::states::EnumerateOptions;
 use taquin::threads::lock;
 
@@ -15,7 +14,8 @@ use crate::batch::{self, Remaining};
 use crate::failure::{Failure, Message, Outcome};
 use crate::journal::Journal;
 use crate::output::{Answers, Output};
-use crate::report::{Cell, Record};
+use crate::report::{self, Record};
+use crate::texts::Texts;
 use crate::worker_pool::{WorkerPool, Write};
 
 /// What is computed for each text, and which columns of it are written.
@@ -47,7 +47,11 @@ pub fn answer<R: Record + Send + DeserializeOwned>(
     let write_rows = |rows: &[R], answers: &mut Answers| {
         rows.iter().try_for_each(|row| match columns {
             [] => answers.write(row),
-            _ => answers.write(&Selected { row, columns }),
+            _ => {
+                let mut row = report::row(row);
+                row.retain(|name, _| columns.contains(name));
+                answers.write(&row)
+            }
         })
     };
     let write = |text: &str, rows: Vec<R>, answers: &mut Answers| {
@@ -69,40 +73,11 @@ pub fn answer<R: Record + Send + DeserializeOwned>(
         let all_read = locked().is_none_or(|saved| saved.next.is_none());
         all_read.then(|| WorkerPool { threads, solve: Box::new(solve) })
     };
-    let outcome = batch::answer_many(texts, output, &mut answer, &pool)?;
+    let outcome = batch::answer_many(Texts::lines(texts), output, &mut answer, &pool)?;
     if let Some(saved) = saved {
         saved.into_inner().unwrap_or_else(PoisonError::into_inner).remove()?;
     }
     Ok(outcome)
-}
-
-/// Some of the columns of a row.
-struct Selected<'r, R> {
-    row: &'r R,
-    columns: &'r [String],
-}
-
-impl<R> Selected<'_, R> {
-    fn has(&self, column: &str) -> bool {
-        self.columns.iter().any(|wanted| wanted == column)
-    }
-}
-
-impl<R: Record> Serialize for Selected<'_, R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = serde_yaml::to_value(self.row as &dyn Record).map_err(S::Error::custom)?;
-        let fields = row.as_mapping().into_iter().flatten();
-        let is_wanted = |name: &serde_yaml::Value| name.as_str().is_some_and(|name| self.has(name));
-        serializer.collect_map(fields.filter(|(name, _)| is_wanted(name)))
-    }
-}
-
-impl<R: Record> Record for Selected<'_, R> {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let mut rows = self.row.rows();
-        rows.iter_mut().for_each(|row| row.retain(|cell| self.has(&cell.column.name)));
-        rows
-    }
 }
 
 /// A text with its rows.

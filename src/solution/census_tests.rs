@@ -71,9 +71,9 @@ fn a_checkpoint_with_standard_positions_of_other_levels_is_refused() {
     let file = BlockFile::open(&path, FileKind("coded")).unwrap();
     let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
     for (standard, fault) in
-        [("\"standard\":4}", "not those of its levels"), ("\"standing\":1}", "other data")]
+        [("\"standard\":4", "not those of its levels"), ("\"standing\":1", "other data")]
     {
-        let first = "\"standard\":1}";
+        let first = "\"standard\":1";
         assert!(file.description().contains(first));
         let description = file.description().replace(first, standard);
         let length = content.len() as u64;

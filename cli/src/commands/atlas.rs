@@ -44,7 +44,7 @@ pub struct Atlas {
     two_connected: bool,
     /// Print only these columns, with commas between them
     #[arg(long, value_delimiter = ',', help_heading = OUTPUT)]
-    #[arg(value_parser = PossibleValuesParser::new(AtlasReport::COLUMNS))]
+    #[arg(value_parser = PossibleValuesParser::new(AtlasReport::columns()))]
     columns: Vec<String>,
     /// Save the rows in DIR; rerun the same command to resume
     ///

@@ -156,7 +156,7 @@ impl Book {
             compared.iter().map(|entry| ComparisonRecord::new(entry, self.spelling.spelling()));
         let summary = summary(&compared);
         let answers = self.destination.begin(format, Shape::Many)?;
-        answers.write_list(records, Some(&[summary]))?;
+        answers.write_list(records, Some(&summary))?;
         let others = compared.iter().filter(|entry| !entry.is_as_recorded());
         let others = others.map(|entry| entry.ours.code()).collect::<Vec<_>>().join(", ");
         if others.is_empty() {

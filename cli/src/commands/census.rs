@@ -13,7 +13,7 @@ use crate::args::resources::{CheckpointArgs, ResourceArgs};
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::progress::ProgressLine;
-use crate::report::{ConjugacyClassReport, ElementOrderReport, Shape, total_cells};
+use crate::report::{ConjugacyClassReport, ElementOrderReport, Shape, totals, totals_of_elements};
 
 /// Count the standard positions and their classes by number of moves
 ///
@@ -75,7 +75,7 @@ impl Census {
         let options = saved.with(self.resources.options(&line)).metric(self.metric.metric);
         let census = saved.outcome(self.count(&board, &options))?;
         drop(line);
-        answers.write_list(census.rows.iter().copied(), Some(&total_cells(&census)))?;
+        answers.write_list(census.rows.iter().copied(), Some(&totals(&census)))?;
         plot.map_or(Ok(()), |plot| plot.write(draw::census(&census, board.name())))?;
         saved.discard()?;
         Ok(Outcome::Done)
@@ -99,11 +99,11 @@ impl Census {
         drop(line);
         match by {
             By::CycleType => {
-                let totals = ConjugacyClassReport::totals(&census);
+                let totals = totals_of_elements(&census, "cycle_type");
                 answers.write_list(ConjugacyClassReport::all(board, &census), Some(&totals))?;
             }
             By::Order => {
-                let totals = ElementOrderReport::totals(&census);
+                let totals = totals_of_elements(&census, "order");
                 answers.write_list(ElementOrderReport::all(&census), Some(&totals))?;
             }
         }

@@ -251,7 +251,7 @@ fn report_each(
     output: &Output,
     report: impl Fn(&Path) -> Result<PdbReport, Failure>,
 ) -> Result<Outcome, Failure> {
-    let mut answers = output.begin(Shape::Many)?;
+    let mut answers = output.begin(Shape::Many)?.like(&PdbReport::default())?;
     let mut code = 0;
     for path in files {
         match report(path) {

@@ -63,6 +63,7 @@ impl Scramble {
             let positions = if self.standard { positions.keeping_blank() } else { positions };
             let records =
                 positions.map(|position| ScrambledReport::new(&position, metric, None, seed));
+            let answers = answers.like(&ScrambledReport::new(&goal, metric, None, seed))?;
             answers.write_list(records.take(count), None)?;
             return Ok(Outcome::Done);
         };
@@ -79,6 +80,7 @@ impl Scramble {
         let record = |(position, moves): &(_, usize)| {
             ScrambledReport::new(position, metric, Some(*moves), seed)
         };
+        let answers = answers.like(&record(&(goal, 0)))?;
         answers.write_list(drawn.iter().map(record), None)?;
         Ok(Outcome::Done)
     }

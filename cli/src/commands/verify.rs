@@ -45,7 +45,7 @@ impl Verify {
         let shown = checked.iter().filter(|claim| !self.differences || claim.differs());
         let totals = verdict_summary(&checked);
         let answers = self.output.begin(Shape::Many)?;
-        answers.write_list(shown.map(ClaimRecord::from), Some(&[totals]))?;
+        answers.write_list(shown.map(ClaimRecord::from), Some(&totals))?;
         let others = checked.iter().filter(|claim| !claim.is_as_recorded());
         let others = others.map(|claim: &CheckedClaim| claim.claim.to_string()).join(", ");
         match others.is_empty() {

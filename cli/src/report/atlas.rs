@@ -1,14 +1,14 @@
-use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use taquin::atlas::AtlasRecord;
 use taquin::perm::Order;
 use taquin::states::Distribution;
 
+use super::Record;
 use super::group::Count;
-use super::{Cell, Record, or_empty, yes_or_no};
+use super::table::row;
 
 /// The puzzle on one graph with one home, in a row.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct AtlasReport {
     graph6: String,
     home: usize,
@@ -55,37 +55,9 @@ fn levels(distribution: &Distribution) -> Vec<Count> {
 
 impl AtlasReport {
     /// The columns, in order.
-    pub const COLUMNS: [&str; 29] = [
-        "graph6",
-        "home",
-        "squares",
-        "edges",
-        "loops",
-        "bipartite",
-        "cut_vertices",
-        "symmetries",
-        "symmetries_fixing_home",
-        "group",
-        "order",
-        "transitive",
-        "primitive",
-        "evidence_holds",
-        "wilson",
-        "wilson_agrees",
-        "positions",
-        "components",
-        "greatest",
-        "mean",
-        "median",
-        "farthest",
-        "standard_greatest",
-        "standard_mean",
-        "standard_median",
-        "standard_farthest",
-        "classes",
-        "levels",
-        "standard_levels",
-    ];
+    pub fn columns() -> Vec<String> {
+        row(&Self::default()).into_iter().map(|(name, _)| name).collect()
+    }
 
     /// Whether a column needs the distances of all positions.
     pub fn is_of_distances(column: &str) -> bool {
@@ -130,44 +102,4 @@ impl AtlasReport {
     }
 }
 
-impl Record for AtlasReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let levels = |levels: &Option<Vec<Count>>| {
-            let levels = levels.iter().flatten();
-            levels.map(|level| &level.0).join(" ")
-        };
-        let number = |count: &Option<Count>| or_empty(count.as_ref().map(|n| &n.0));
-        let mean = |mean: Option<f64>| or_empty(mean.map(|mean| format!("{mean:.4}")));
-        vec![vec![
-            Cell::text("graph6", 8, &self.graph6),
-            Cell::number("home", 4, self.home),
-            Cell::number("squares", 7, self.squares),
-            Cell::number("edges", 5, self.edges),
-            Cell::number("loops", 5, self.loops),
-            Cell::text("bipartite", 9, yes_or_no(self.bipartite)),
-            Cell::number("cut_vertices", 12, self.cut_vertices),
-            Cell::number("symmetries", 10, &self.symmetries.0),
-            Cell::number("symmetries_fixing_home", 22, &self.symmetries_fixing_home.0),
-            Cell::text("group", 8, &self.group),
-            Cell::number("order", 7, &self.order.0),
-            Cell::text("transitive", 10, yes_or_no(self.transitive)),
-            Cell::text("primitive", 9, yes_or_no(self.primitive)),
-            Cell::text("evidence_holds", 14, yes_or_no(self.evidence_holds)),
-            Cell::text("wilson", 8, &self.wilson),
-            Cell::text("wilson_agrees", 13, yes_or_no(self.wilson_agrees)),
-            Cell::number("positions", 9, &self.positions.0),
-            Cell::number("components", 10, number(&self.components)),
-            Cell::number("greatest", 8, or_empty(self.greatest)),
-            Cell::number("mean", 8, mean(self.mean)),
-            Cell::number("median", 6, or_empty(self.median)),
-            Cell::number("farthest", 8, number(&self.farthest)),
-            Cell::number("standard_greatest", 17, or_empty(self.standard_greatest)),
-            Cell::number("standard_mean", 13, mean(self.standard_mean)),
-            Cell::number("standard_median", 15, or_empty(self.standard_median)),
-            Cell::number("standard_farthest", 17, number(&self.standard_farthest)),
-            Cell::number("classes", 7, number(&self.classes)),
-            Cell::text("levels", 6, levels(&self.levels)),
-            Cell::text("standard_levels", 15, levels(&self.standard_levels)),
-        ]]
-    }
-}
+impl Record for AtlasReport {}

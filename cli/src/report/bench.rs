@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 use taquin::search::{SolveResult, Statistics};
 
-use super::{Cell, Record, grouped, or_empty, yes_or_no};
+use super::table::{Row, facts, row, rows};
+use super::{Record, grouped};
 
 /// The searches of a benchmark, and the circumstances of the measurement.
 #[derive(Clone, Debug, Serialize)]
@@ -33,7 +34,6 @@ pub struct Circumstances {
     /// The pattern databases, if some were named.
     pub pdb: Option<String>,
     /// The seed of random positions.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
 
@@ -42,16 +42,12 @@ pub struct Circumstances {
 pub struct BenchedInstance {
     /// The number of the instance.
     pub number: usize,
-    /// The position.
-    pub position: String,
     /// The published length of a shortest solution, if there is one.
     pub published: Option<usize>,
     /// The length of a shortest solution, if the search was finished.
     pub moves: Option<usize>,
     /// Whether they agree, if the search was finished.
     pub agrees: Option<bool>,
-    /// The number of moves that every solution has at least, if the search was not finished.
-    pub at_least: Option<usize>,
     /// The pattern databases.
     pub tables: Option<String>,
     /// The heuristic of a search without them.
@@ -64,8 +60,12 @@ pub struct BenchedInstance {
     pub seconds: f64,
     /// The time that it took to build or read tables for it.
     pub building_seconds: f64,
+    /// The number of moves that every solution has at least, if the search was not finished.
+    pub at_least: Option<usize>,
     /// The number of nodes of the whole search by estimate, if it was not finished.
     pub estimated: Option<u64>,
+    /// The position.
+    pub position: String,
 }
 
 impl BenchedInstance {
@@ -90,22 +90,6 @@ impl BenchedInstance {
             estimated: unfinished.zip(published).and_then(|(counts, all)| estimated(counts, all)),
         }
     }
-
-    fn cells(&self) -> Vec<Cell> {
-        vec![
-            Cell::number("number", 6, self.number),
-            Cell::number("published", 9, or_empty(self.published)),
-            Cell::number("moves", 5, or_empty(self.moves)),
-            Cell::text("agrees", 6, or_empty(self.agrees.map(yes_or_no))),
-            Cell::text("tables", 8, or_empty(self.tables.as_ref())),
-            Cell::number("generated", 13, or_empty(self.generated)),
-            Cell::number("expanded", 13, or_empty(self.expanded)),
-            Cell::number("seconds", 9, format!("{:.4}", self.seconds)),
-            Cell::number("building_seconds", 16, format!("{:.4}", self.building_seconds)),
-            Cell::number("at_least", 8, or_empty(self.at_least)),
-            Cell::number("estimated", 15, or_empty(self.estimated)),
-        ]
-    }
 }
 
 /// The nodes of a search up to this threshold, as if each had as many times the nodes of the one
@@ -123,25 +107,30 @@ fn estimated(counts: &Statistics, threshold: usize) -> Option<u64> {
 }
 
 impl Record for BenchReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        self.instances.iter().map(BenchedInstance::cells).collect()
+    fn rows(&self) -> Vec<Row> {
+        let circumstances = row(&self.circumstances);
+        let with = |mut instance: Row| {
+            for (name, value) in &circumstances {
+                // An instance has the heuristic that was chosen for it.
+                instance.entry(name.clone()).or_insert_with(|| value.clone());
+            }
+            instance
+        };
+        rows(&self.instances).into_iter().map(with).collect()
     }
 
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        let of = &self.circumstances;
-        let lead = |instance: &BenchedInstance| {
-            let circumstances = [
-                Cell::text("position", 8, &instance.position),
-                Cell::text("method", 6, &of.method),
-                Cell::text("heuristic", 9, or_empty(instance.heuristic.as_ref())),
-                Cell::text("version", 7, &of.version),
-                Cell::text("machine", 7, &of.machine),
-                Cell::number("threads", 7, of.threads),
-                Cell::number("seed", 4, or_empty(of.seed)),
-            ];
-            instance.cells().into_iter().chain(circumstances).collect()
-        };
-        self.instances.iter().map(lead).collect()
+    fn hidden(&self) -> &'static [&'static str] {
+        &[
+            "position",
+            "heuristic",
+            "board",
+            "version",
+            "machine",
+            "threads",
+            "method",
+            "pdb",
+            "seed",
+        ]
     }
 
     fn details(&self) -> Vec<String> {
@@ -152,14 +141,14 @@ impl Record for BenchReport {
             false => String::new(),
         };
         let Circumstances { version, machine, threads, method, .. } = &self.circumstances;
-        vec![
-            String::new(),
-            format!("instances  {}{published}", self.instances.len()),
-            format!("moves      {}", grouped(sum(|of| of.moves.unwrap_or(0) as u64))),
-            format!("generated  {}", grouped(sum(|of| of.generated.unwrap_or(0)))),
-            format!("seconds    {:.3}, tables included", self.seconds),
-            format!("program    taquin {version}, method {method}, threads {threads}"),
-            format!("machine    {machine}"),
-        ]
+        facts([
+            ("", String::new()),
+            ("instances", format!("{}{published}", self.instances.len())),
+            ("moves", grouped(sum(|of| of.moves.unwrap_or(0) as u64))),
+            ("generated", grouped(sum(|of| of.generated.unwrap_or(0)))),
+            ("seconds", format!("{:.3}, tables included", self.seconds)),
+            ("program", format!("taquin {version}, method {method}, threads {threads}")),
+            ("machine", machine.clone()),
+        ])
     }
 }

@@ -3,13 +3,10 @@ use serde::Serialize;
 use taquin::board::{Board, CatalogueEntry, Definition};
 use taquin::position::Position;
 
-use super::{Cell, Record, or_empty};
+use super::Record;
+use super::table::Row;
 
-impl Record for CatalogueEntry {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![Cell::text("name", 22, &self.name), Cell::text("title", 60, &self.title)]]
-    }
-}
+impl Record for CatalogueEntry {}
 
 /// A board: its definition, and for people also a drawing.
 #[derive(Clone, Debug, Serialize)]
@@ -19,7 +16,7 @@ pub struct BoardReport {
     #[serde(skip)]
     text: Vec<String>,
     #[serde(skip)]
-    squares: Vec<Vec<Cell>>,
+    squares: Vec<Row>,
 }
 
 impl BoardReport {
@@ -36,20 +33,21 @@ impl BoardReport {
             let at = board.square(square).at;
             let (row, column) = at.unzip();
             let neighbours = board.neighbours(square).map(|next| board.label(next)).join(" ");
-            vec![
-                Cell::text("square", 6, board.label(square)),
-                Cell::number("row", 6, or_empty(row)),
-                Cell::number("column", 6, or_empty(column)),
-                Cell::text("home", 5, square == board.home()),
-                Cell::text("neighbours", 12, neighbours),
-            ]
+            let columns = [
+                ("square", board.label(square).to_string().into()),
+                ("row", row.into()),
+                ("column", column.into()),
+                ("home", (square == board.home()).into()),
+                ("neighbours", neighbours.into()),
+            ];
+            columns.map(|(name, value)| (name.to_string(), value)).into_iter().collect()
         });
         Self { definition, text, squares: squares.collect() }
     }
 }
 
 impl Record for BoardReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
+    fn rows(&self) -> Vec<Row> {
         self.squares.clone()
     }
 

@@ -4,24 +4,16 @@ use taquin::board::Board;
 use taquin::position::cycles_of_squares;
 use taquin::solution::{Census, CensusRow, ConjugacyCensus};
 
-use super::{Cell, Record};
+use super::Record;
+use super::table::{Row, row};
 
-impl Record for CensusRow {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::number("moves", 5, self.moves),
-            Cell::number("positions", 9, self.positions),
-            Cell::number("classes", 7, self.classes),
-            Cell::number("extended_classes", 16, self.extended_classes),
-        ]]
-    }
-}
+impl Record for CensusRow {}
 
-/// The totals of a census, one cell for each column.
-pub fn total_cells(census: &Census) -> Vec<String> {
-    let total = census.total();
-    let sums = [total.positions, total.classes, total.extended_classes];
-    std::iter::once("total".into()).chain(sums.map(|sum| sum.to_string())).collect()
+/// The totals of a census.
+pub fn totals(census: &Census) -> Row {
+    let mut totals = row(&census.total());
+    totals["moves"] = "total".into();
+    totals
 }
 
 /// The number of elements of the group that take so many moves.
@@ -38,12 +30,13 @@ fn counts(moves: &[usize], by_moves: &[u64]) -> Vec<ElementCount> {
     counts.filter(|count| count.elements > 0).collect()
 }
 
-/// A column for each number of moves, in which a zero is left out.
-fn columns(moves: &[usize], by_moves: &[ElementCount]) -> impl Iterator<Item = Cell> {
-    moves.iter().map(|&moves| {
+/// The row of a class of elements, with a column for each number of moves.
+fn with_moves(mut row: Row, moves: &[usize], by_moves: &[ElementCount]) -> Row {
+    row.extend(moves.iter().map(|&moves| {
         let count = by_moves.iter().find(|count| count.moves == moves);
-        Cell::number(format!("{moves}"), 5, count.map_or(0, |count| count.elements))
-    })
+        (moves.to_string(), count.map_or(0, |count| count.elements).into())
+    }));
+    row
 }
 
 /// A conjugacy class of the group of a board.
@@ -83,13 +76,18 @@ impl ConjugacyClassReport {
         };
         census.classes.iter().map(report).collect()
     }
+}
 
-    /// The totals, one cell for each column.
-    pub fn totals(census: &ConjugacyCensus) -> Vec<String> {
-        let lead = ["total".into(), String::new(), String::new()];
-        let order = [census.order().to_string(), String::new(), String::new()];
-        lead.into_iter().chain(order).chain(sums(census)).collect()
-    }
+/// The totals of a census of elements, in a table that begins with this column.
+pub fn totals_of_elements(census: &ConjugacyCensus, first: &str) -> Row {
+    let sum = |i: usize| census.classes.iter().map(|class| class.by_moves[i]).sum::<u64>();
+    let lead = [
+        (first.to_string(), "total".into()),
+        ("conjugacy_classes".into(), census.classes.len().into()),
+        ("size".into(), census.order().into()),
+    ];
+    let sums = census.moves.iter().enumerate().map(|(i, moves)| (moves.to_string(), sum(i).into()));
+    lead.into_iter().chain(sums).collect()
 }
 
 /// a, b, …, z, then aa, ab, …
@@ -101,25 +99,9 @@ pub(super) fn letters(number: usize) -> String {
     }
 }
 
-/// The number of elements for each number of moves.
-fn sums(census: &ConjugacyCensus) -> impl Iterator<Item = String> {
-    (0..census.moves.len())
-        .map(|i| census.classes.iter().map(|class| class.by_moves[i]).sum::<u64>().to_string())
-}
-
 impl Record for ConjugacyClassReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let widest =
-            2 * self.cycle_type.split('+').filter_map(|n| n.parse::<usize>().ok()).sum::<usize>();
-        let lead = [
-            Cell::text("cycle_type", widest.min(32) - 1, &self.cycle_type),
-            Cell::text("split", 5, self.split.as_deref().unwrap_or_default()),
-            Cell::number("order", 5, self.order),
-            Cell::number("size", 6, self.size),
-            Cell::number("centralizer", 11, self.centralizer),
-            Cell::text("representative", 20, &self.representative),
-        ];
-        vec![lead.into_iter().chain(columns(&self.moves, &self.by_moves)).collect()]
+    fn rows(&self) -> Vec<Row> {
+        vec![with_moves(row(self), &self.moves, &self.by_moves)]
     }
 }
 
@@ -154,22 +136,10 @@ impl ElementOrderReport {
         };
         census.classes.chunk_by(|a, b| a.order == b.order).map(report).collect()
     }
-
-    /// The totals, one cell for each column.
-    pub fn totals(census: &ConjugacyCensus) -> Vec<String> {
-        let lead = ["total", &census.classes.len().to_string(), &census.order().to_string()];
-        let lead = lead.map(String::from);
-        lead.into_iter().chain(sums(census)).collect()
-    }
 }
 
 impl Record for ElementOrderReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let lead = [
-            Cell::number("order", 5, self.order),
-            Cell::number("conjugacy_classes", 17, self.conjugacy_classes),
-            Cell::number("size", 6, self.size),
-        ];
-        vec![lead.into_iter().chain(columns(&self.moves, &self.by_moves)).collect()]
+    fn rows(&self) -> Vec<Row> {
+        vec![with_moves(row(self), &self.moves, &self.by_moves)]
     }
 }

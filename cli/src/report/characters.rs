@@ -4,7 +4,8 @@ use taquin::board::Board;
 use taquin::position::cycles_of_squares;
 use taquin::solution::{ConjugacyCensusRow, GroupCharacters};
 
-use super::{Cell, Record, grouped};
+use super::table::{Row, row, without};
+use super::{Record, grouped};
 
 /// The character table of the group of a board.
 #[derive(Clone, Debug, Serialize)]
@@ -112,18 +113,13 @@ fn aligned(rows: &[Vec<String>], left: &[usize]) -> impl Iterator<Item = String>
 }
 
 impl Record for CharactersReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let row = |irreducible: &IrreducibleRow| {
-            let lead = [
-                Cell::text("representation", 14, &irreducible.representation),
-                Cell::number("dimension", 9, irreducible.dimension),
-            ];
-            let value =
-                |(class, value): (&ClassRow, &String)| Cell::text(class.class.clone(), 4, value);
-            let values = self.classes.iter().zip(&irreducible.values).map(value);
-            lead.into_iter().chain(values).collect()
+    fn rows(&self) -> Vec<Row> {
+        let with_values = |irreducible: &IrreducibleRow| {
+            let values = self.classes.iter().zip(&irreducible.values);
+            let values = values.map(|(class, value)| (class.class.clone(), value.clone().into()));
+            without(row(irreducible), &["values"]).into_iter().chain(values).collect()
         };
-        self.irreducibles.iter().map(row).collect()
+        self.irreducibles.iter().map(with_values).collect()
     }
 
     fn block(&self) -> Option<Vec<String>> {

@@ -7,7 +7,7 @@ use taquin::solution::{NumberedClass, Solution};
 use taquin::twist::Twist;
 use thiserror::Error;
 
-use super::{Cell, Record, Spelling};
+use super::{Record, Spelling};
 
 /// The error for a board with too many symmetries to list the members of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -39,8 +39,6 @@ pub struct ClassReport {
     pub first_twists: String,
     /// The representative's specimen.
     pub specimen: String,
-    #[serde(skip)]
-    letters: usize,
 }
 
 impl ClassReport {
@@ -67,7 +65,6 @@ impl ClassReport {
                 stabiliser: (order / class.size as u128) as u64,
                 first_twists: answer.first_twists().map(Twist::name).join(""),
                 specimen: spelling.spell(&answer.specimen()),
-                letters: solution.twists().len(),
             }
         };
         let classes = solution.classes_under_symmetries(symmetries, joining);
@@ -75,19 +72,7 @@ impl ClassReport {
     }
 }
 
-impl Record for ClassReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::number("class", 5, self.class),
-            Cell::text("representative", self.representative.len(), &self.representative),
-            Cell::number("moves", 5, self.moves),
-            Cell::number("size", 4, self.size),
-            Cell::number("stabiliser", 10, self.stabiliser),
-            Cell::text("first_twists", self.letters, &self.first_twists),
-            Cell::text("specimen", 14, &self.specimen),
-        ]]
-    }
-}
+impl Record for ClassReport {}
 
 /// A member of a class, with the symmetry that takes the representative to it.
 #[derive(Clone, Debug, Serialize)]
@@ -106,8 +91,6 @@ pub struct MemberReport {
     pub first_twists: String,
     /// The member's specimen.
     pub specimen: String,
-    #[serde(skip)]
-    letters: usize,
 }
 
 impl MemberReport {
@@ -153,23 +136,10 @@ impl MemberReport {
                 inverted,
                 first_twists: answer.first_twists().map(Twist::name).join(""),
                 specimen: spelling.spell(&answer.specimen()),
-                letters: solution.twists().len(),
             }
         };
         Ok(Some(first_of_each.map(report).collect()))
     }
 }
 
-impl Record for MemberReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::number("class", 5, self.class),
-            Cell::text("code", self.code.len(), &self.code),
-            Cell::text("symmetry", 24, &self.symmetry),
-            Cell::text("name", 34, &self.name),
-            Cell::text("inverted", 8, self.inverted),
-            Cell::text("first_twists", self.letters, &self.first_twists),
-            Cell::text("specimen", 14, &self.specimen),
-        ]]
-    }
-}
+impl Record for MemberReport {}

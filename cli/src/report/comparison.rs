@@ -2,7 +2,8 @@ use itertools::Itertools;
 use serde::Serialize;
 use taquin_documents::{Agreement, ComparedEntry};
 
-use super::{Cell, Record, Spelling, or_empty};
+use super::table::Row;
+use super::{Record, Spelling};
 
 /// One of our entries with the printed one.
 #[derive(Clone, Debug, Serialize)]
@@ -95,31 +96,17 @@ fn reason(compared: &ComparedEntry, specimen: &str) -> Vec<String> {
     lines
 }
 
-/// The number of entries of each verdict: one cell over the whole width.
-pub fn summary(compared: &[ComparedEntry]) -> String {
+/// The number of entries of each verdict, in the first column.
+pub fn summary(compared: &[ComparedEntry]) -> Row {
     let count = |verdict| compared.iter().filter(|entry| entry.verdict == verdict).count();
     let counts = Agreement::ALL.map(|verdict| format!("{} {}", count(verdict), verdict.name()));
     let recorded = compared.iter().filter(|entry| entry.is_as_recorded()).count();
-    format!("{}; {recorded} of {} as recorded", counts.iter().join(", "), compared.len())
+    let counts = counts.iter().join(", ");
+    let summary = format!("{counts}; {recorded} of {} as recorded", compared.len());
+    Row::from_iter([("entry".into(), summary.into())])
 }
 
 impl Record for ComparisonRecord {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("entry", 5, &self.entry),
-            Cell::text("read", 9, or_empty(self.read.as_ref())),
-            Cell::text("ours", 8, &self.ours),
-            Cell::number("moves_read", 10, or_empty(self.moves_read)),
-            Cell::number("moves", 5, self.moves),
-            Cell::text("verdict", 8, self.verdict.name()),
-            Cell::text("recorded", 8, or_empty(self.recorded.map(Agreement::name))),
-            Cell::text("specimen", 9, &self.specimen),
-            Cell::number("walk", 4, or_empty(self.walk)),
-            Cell::number("depth", 5, or_empty(self.depth)),
-            Cell::text("remark", 0, &self.remark),
-        ]]
-    }
-
     fn details(&self) -> Vec<String> {
         self.reason.clone()
     }

@@ -3,7 +3,7 @@ use serde::Serialize;
 use taquin::solution::TabulationEntry;
 use taquin::twist::Twist;
 
-use crate::report::{Cell, Record, Spelling};
+use crate::report::{Record, Spelling};
 
 /// An entry of the tabulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,15 +39,4 @@ impl EntryRecord {
     }
 }
 
-impl Record for EntryRecord {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("head", 4, &self.head),
-            Cell::text("entry", 5, &self.entry),
-            Cell::text("first_twists", 8, &self.first_twists),
-            Cell::number("moves", 5, self.moves),
-            Cell::text("specimen", 14, &self.specimen),
-            Cell::number("rank", 6, self.rank),
-        ]]
-    }
-}
+impl Record for EntryRecord {}

@@ -1,27 +1,23 @@
 use itertools::Itertools;
+use serde_json::Value;
 use taquin::graph::{Girth, Summary};
 
-use super::{Cell, Record, grouped, or_empty, yes_or_no};
+use super::table::{Row, row};
+use super::{Record, grouped, yes_or_no};
 
 impl Record for Summary {
-    fn rows(&self) -> Vec<Vec<Cell>> {
+    fn rows(&self) -> Vec<Row> {
         let girth = match self.girth {
-            Girth::Length(length) => length.to_string(),
+            Girth::Length(length) => length.into(),
             Girth::Acyclic => "acyclic".into(),
-            Girth::Unknown => String::new(),
+            Girth::Unknown => Value::Null,
         };
-        vec![vec![
-            Cell::text("title", self.title.len(), &self.title),
-            Cell::number("vertices", 8, self.vertices),
-            Cell::number("arcs", 8, self.arcs),
-            Cell::number("edges", 8, self.edges),
-            Cell::number("components", 10, self.components),
-            Cell::number("diameter", 8, or_empty(self.diameter)),
-            Cell::text("girth", 5, girth),
-            Cell::text("bipartite", 9, self.bipartite),
-            Cell::number("automorphisms", 13, or_empty(self.automorphisms)),
-            Cell::number("shortest_paths", 14, or_empty(self.shortest_paths)),
-        ]]
+        let mut fields = row(self);
+        fields.insert("girth".into(), girth);
+        let columns = "title vertices arcs edges components diameter girth bipartite automorphisms \
+                       shortest_paths";
+        let column = |name: &str| Some((name.to_string(), fields.get(name)?.clone()));
+        vec![columns.split(' ').filter_map(column).collect()]
     }
 
     fn block(&self) -> Option<Vec<String>> {

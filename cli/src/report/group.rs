@@ -1,6 +1,7 @@
 use itertools::Itertools;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 use taquin::board::{Board, SpanningTree, SquareId, Symmetries, Symmetry};
 use taquin::group::{
     GeneratorNames, GroupAnalysis, GroupName, NamedEvidence, PuzzleGroup, WilsonPrediction,
@@ -8,7 +9,8 @@ use taquin::group::{
 use taquin::numerals::integer;
 use taquin::perm::Order;
 
-use super::{Cell, FiveReport, Record, grouped, yes_or_no};
+use super::table::{Row, properties, row, without};
+use super::{FiveReport, Record, grouped, yes_or_no};
 
 /// The group of a board, with its evidence.
 #[derive(Clone, Debug, Serialize)]
@@ -77,6 +79,12 @@ pub struct GroupReport<'a> {
 /// A number that may be large: in JSON a number up to 2⁵³, and a string beyond.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count(pub Order);
+
+impl Default for Count {
+    fn default() -> Self {
+        Self(Order::from(1))
+    }
+}
 
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -288,31 +296,6 @@ impl SymmetryReport {
 }
 
 impl GroupReport<'_> {
-    /// Properties and their values, for tables.
-    fn properties(&self) -> Vec<(&'static str, String)> {
-        let yes = |yes: bool| yes_or_no(yes).to_string();
-        vec![
-            ("board", self.board.clone()),
-            ("squares", self.squares.to_string()),
-            ("edges", self.edges.to_string()),
-            ("loops", self.loops.to_string()),
-            ("bipartite", yes(self.bipartite)),
-            ("two_connected", yes(self.two_connected)),
-            ("symmetries", self.symmetries.order.0.to_string()),
-            ("symmetries_fixing_home", self.symmetries_fixing_home.order.0.to_string()),
-            ("degree", self.degree.to_string()),
-            ("orbits", self.orbits.len().to_string()),
-            ("transitive", yes(self.transitive)),
-            ("primitive", yes(self.primitive)),
-            ("name", self.name.clone()),
-            ("order", self.order.0.to_string()),
-            ("positions", self.positions.0.to_string()),
-            ("wilson", self.predicted.clone()),
-            ("wilson_agrees", yes(self.wilson_agrees)),
-            ("evidence_holds", self.evidence_holds.map_or("not checked".into(), yes)),
-        ]
-    }
-
     /// The prediction in a sentence. Wilson's theorem is about boards that are 2-connected and no
     /// ring.
     fn prediction(&self) -> String {
@@ -336,8 +319,20 @@ impl GroupReport<'_> {
 }
 
 impl Record for GroupReport<'_> {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        property_rows(self.properties())
+    fn rows(&self) -> Vec<Row> {
+        let mut fields = without(row(self), &["articulation_squares"]);
+        let order = |symmetries: &SymmetryReport| symmetries.order.0.to_string().into();
+        fields.extend([
+            ("symmetries".into(), order(&self.symmetries)),
+            ("symmetries_fixing_home".into(), order(&self.symmetries_fixing_home)),
+            ("orbits".into(), self.orbits.len().into()),
+            ("wilson".into(), self.predicted.clone().into()),
+            (
+                "evidence_holds".into(),
+                self.evidence_holds.map_or_else(|| "not checked".into(), Value::from),
+            ),
+        ]);
+        properties(fields)
     }
 
     fn block(&self) -> Option<Vec<String>> {
@@ -434,12 +429,6 @@ impl Record for GroupReport<'_> {
         }
         Some(lines)
     }
-}
-
-pub(super) fn property_rows(properties: Vec<(&'static str, String)>) -> Vec<Vec<Cell>> {
-    let row =
-        |(name, value)| vec![Cell::text("property", 22, name), Cell::text("value", 12, value)];
-    properties.into_iter().map(row).collect()
 }
 
 /// Shortens a long text.

@@ -7,7 +7,8 @@ use taquin::search::{Performance, SlideBound, Spread};
 #[cfg(feature = "documents")]
 use taquin_documents::PrintedComparison;
 
-use super::{Cell, Record, or_empty, yes_or_no};
+use super::Record;
+use super::table::{Row, row, without};
 
 /// The performance of one heuristic.
 #[derive(Clone, Debug, Serialize)]
@@ -58,31 +59,23 @@ impl HeuristicReport {
     }
 }
 
-/// Rounds to four decimals.
-fn rounded(number: f64) -> String {
-    ((number * 1e4).round() / 1e4).to_string()
-}
-
 impl Record for HeuristicReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
+    fn rows(&self) -> Vec<Row> {
+        let mut fields = row(self);
+        let seed = fields.shift_remove("seed");
         let (visited, heap) = (self.visited, self.heap);
-        vec![vec![
-            Cell::text("heuristic", 16, self.heuristic),
-            Cell::number("positions", 9, self.positions),
-            Cell::number("mean", 7, rounded(self.mean)),
-            Cell::number("error", 7, or_empty(self.error.map(rounded))),
-            Cell::text("admissible", 10, self.admissible.map_or("not known", yes_or_no)),
-            Cell::text("consistent", 10, yes_or_no(self.consistent)),
-            Cell::number("solved", 6, self.solved),
-            Cell::number("mean_visited", 12, or_empty(visited.map(|visited| visited.mean))),
-            Cell::number("median_visited", 14, or_empty(visited.map(|visited| visited.median))),
-            Cell::number("mean_heap", 9, or_empty(heap.map(|heap| heap.mean))),
-            Cell::number("median_heap", 11, or_empty(heap.map(|heap| heap.median))),
-        ]]
+        fields.extend([
+            ("mean_visited".into(), visited.map(|visited| visited.mean).into()),
+            ("median_visited".into(), visited.map(|visited| visited.median).into()),
+            ("mean_heap".into(), heap.map(|heap| heap.mean).into()),
+            ("median_heap".into(), heap.map(|heap| heap.median).into()),
+        ]);
+        fields.extend(seed.map(|seed| ("seed".into(), seed)));
+        vec![without(fields, &["visited", "heap"])]
     }
 
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        with_seed(self.rows(), self.seed)
+    fn hidden(&self) -> &'static [&'static str] {
+        &["seed"]
     }
 
     #[cfg(feature = "documents")]
@@ -148,28 +141,9 @@ impl Record for SlideBoundReport {
         Some("bounds of single tiles are divided by the number of tiles in the longest slide")
     }
 
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("heuristic", 16, self.heuristic),
-            Cell::number("positions", 9, self.positions),
-            Cell::number("mean", 7, rounded(self.mean)),
-            Cell::number("greatest", 8, self.greatest),
-            Cell::number("error", 7, or_empty(self.error.map(rounded))),
-            Cell::number("exact", 7, or_empty(self.exact.map(rounded))),
-            Cell::text("admissible", 10, self.admissible.map_or("not known", yes_or_no)),
-            Cell::text("consistent", 10, yes_or_no(self.consistent)),
-        ]]
+    fn hidden(&self) -> &'static [&'static str] {
+        &["seed"]
     }
-
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        with_seed(self.rows(), self.seed)
-    }
-}
-
-/// The rows with the seed in a last column.
-fn with_seed(mut rows: Vec<Vec<Cell>>, seed: Option<u64>) -> Vec<Vec<Cell>> {
-    rows.iter_mut().for_each(|row| row.push(Cell::number("seed", 4, or_empty(seed))));
-    rows
 }
 
 /// Every bound of one position.
@@ -209,17 +183,14 @@ impl BoundsReport {
 }
 
 impl Record for BoundsReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let position = Cell::text("position", self.position.len(), &self.position);
-        let bounds = self.bounds.iter().map(|&(name, bound)| Cell::number(name, 5, bound));
-        let moves = Cell::number("moves", 5, or_empty(self.moves));
-        vec![chain!([position], bounds, [moves]).collect()]
+    fn rows(&self) -> Vec<Row> {
+        let mut fields = row(self).into_iter();
+        let position = fields.next();
+        let bounds = self.bounds.iter().map(|&(name, bound)| (name.to_string(), bound.into()));
+        vec![chain!(position, bounds, fields).collect()]
     }
 
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        match self.seed {
-            Some(_) => with_seed(self.rows(), self.seed),
-            None => self.rows(),
-        }
+    fn hidden(&self) -> &'static [&'static str] {
+        &["seed"]
     }
 }

@@ -6,7 +6,8 @@ use taquin::position::{Path, Position, StandardPosition};
 use taquin::solution::Answer;
 use taquin::twist::{Twist, Word};
 
-use super::{Cell, Record};
+use super::Record;
+use super::table::{Row, row, without};
 
 /// What to report about each position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,8 +57,6 @@ pub struct LookupReport {
     #[serde(skip)]
     drawings: Vec<String>,
     #[serde(skip)]
-    letters: usize,
-    #[serde(skip)]
     note: Option<&'static str>,
 }
 
@@ -105,7 +104,6 @@ impl LookupReport {
             boards: boards.as_ref().map(|all| all.iter().map(Position::to_string).collect()),
             words: detail.all_words.then(|| answer.words().map(word).collect()),
             drawings: boards.map_or(vec![], |all| strip(&all)),
-            letters: specimen.alphabet().len(),
             note: None,
         }
     }
@@ -161,47 +159,19 @@ impl Record for LookupReport {
         )
     }
 
-    /// Followed by the boards, if they are wanted.
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        let mut rows = self.rows();
+    fn rows(&self) -> Vec<Row> {
+        let mut fields = row(self);
         if let Some(boards) = &self.boards {
-            let boards = Cell::text("boards", 0, boards.iter().join("; "));
-            rows.iter_mut().for_each(|row| row.push(boards.clone()));
+            fields.insert("boards".into(), boards.join("; ").into());
         }
-        rows
+        let Some(words) = &self.words else { return vec![fields] };
+        // Each word in place of the specimen.
+        let common = without(fields, &["first_twists", "sequences", "specimen", "tiles"]);
+        words.iter().map(|word| common.clone().into_iter().chain(row(word)).collect()).collect()
     }
 
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let row = |cells: [Cell; 3], tiles: &Option<Vec<usize>>| {
-            let text = |name, text: &String| Cell::text(name, text.len(), text);
-            let code = [text("code", &self.code)];
-            let goal = self.goal.as_ref().map(|goal| text("goal", goal));
-            let transition = self.transition.as_ref().map(|cycles| text("transition", cycles));
-            let moves = [Cell::number("moves", 5, self.moves)];
-            let rank = [Cell::number("rank", 6, self.rank)];
-            let tiles = tiles.as_ref().map(|tiles| Cell::text("tiles", 0, tiles.iter().join(" ")));
-            let start = code.into_iter().chain(goal).chain(transition).chain(moves);
-            start.chain(cells).chain(rank).chain(tiles).collect()
-        };
-        let of_word = |word: &WordReport| {
-            let cells = [
-                Cell::text("word", 14, &word.word),
-                Cell::number("twists", 6, word.twists),
-                Cell::number("elisions", 8, word.elisions),
-            ];
-            row(cells, &word.tiles)
-        };
-        match &self.words {
-            Some(words) => words.iter().map(of_word).collect(),
-            None => {
-                let cells = [
-                    Cell::text("first_twists", self.letters, &self.first_twists),
-                    Cell::number("sequences", 9, self.sequences),
-                    Cell::text("specimen", 14, &self.specimen),
-                ];
-                vec![row(cells, &self.tiles)]
-            }
-        }
+    fn hidden(&self) -> &'static [&'static str] {
+        &["boards"]
     }
 
     fn details(&self) -> Vec<String> {

@@ -32,6 +32,7 @@ mod solved;
 #[cfg(feature = "spectra")]
 mod spectrum;
 mod subgroup;
+mod table;
 mod values;
 #[cfg(feature = "documents")]
 mod verified;
@@ -41,7 +42,7 @@ mod writer;
 pub use atlas::AtlasReport;
 pub use bench::{BenchReport, BenchedInstance, Circumstances};
 pub use board::BoardReport;
-pub use census::{ConjugacyClassReport, ElementOrderReport, total_cells};
+pub use census::{ConjugacyClassReport, ElementOrderReport, totals, totals_of_elements};
 pub use characters::CharactersReport;
 pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
 #[cfg(feature = "documents")]
@@ -62,11 +63,12 @@ pub use solved::{SolvedDetail, SolvedReport, Wanted};
 #[cfg(feature = "spectra")]
 pub use spectrum::{BlankWalkReport, ClosedWordsReport, EigenvalueRow, SpectrumReport, WalkReport};
 pub use subgroup::SubgroupReport;
+use table::yes_or_no;
+pub use table::{Row, row};
 pub use taquin::export::Spelling;
 pub use taquin::numerals::{format_bytes, grouped};
 pub use values::{DistributionReport, ProofReport, ValueReport};
 #[cfg(feature = "documents")]
 pub use verified::{ClaimRecord, verdict_summary};
 pub use word::WordCalculation;
-pub use writer::{Cell, Record, RecordWriter, Shape};
-use writer::{or_empty, yes_or_no};
+pub use writer::{Record, RecordWriter, Shape};

@@ -1,8 +1,10 @@
+use itertools::Itertools;
 use serde::Serialize;
 use taquin::cluster::{Outline, Rate};
 use taquin::numerals::{count_noun, number, optional_number};
 
-use super::{Cell, Record, format_bytes, grouped};
+use super::table::facts;
+use super::{Record, format_bytes, grouped};
 
 /// The report of an outline: what a run on several nodes takes.
 #[derive(Clone, Debug, Serialize)]
@@ -94,18 +96,6 @@ impl OutlineReport {
 }
 
 impl Record for OutlineReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("board", 0, &self.board),
-            Cell::number("positions", 0, self.positions),
-            Cell::number("nodes", 0, self.nodes),
-            Cell::number("plane_bytes", 0, self.plane_bytes),
-            Cell::number("node_bytes", 0, self.node_bytes),
-            Cell::number("halo_bytes", 0, self.halo_bytes),
-            Cell::number("level_bytes", 0, self.level_bytes),
-        ]]
-    }
-
     fn block(&self) -> Option<Vec<String>> {
         let bytes = self.node_bytes + self.halo_bytes;
         let memory = format_bytes(self.memory);
@@ -117,47 +107,56 @@ impl Record for OutlineReport {
             (false, None) => format!("{memory} is too little"),
         };
         let [even, odd] = self.sent_blocks.map(grouped);
-        let mut lines = vec![
-            format!("positions  {}", grouped(self.positions)),
-            format!("nodes      {}", grouped(self.nodes)),
+        let alone = |(parts, bytes): (usize, u64)| {
             format!(
-                "planes     {}, {} per node",
-                format_bytes(self.plane_bytes),
-                format_bytes(self.node_bytes)
-            ),
-            format!("halo       {} per node, blocks of other nodes", format_bytes(self.halo_bytes)),
-            format!("memory     {} per node; {fits}", format_bytes(bytes)),
-            format!(
-                "messages   {even} (even depth) or {odd} (odd depth) blocks of {} per level, \
-                 between {} pairs of nodes",
-                format_bytes(8 * self.block_words as u64),
-                grouped(self.pairs)
-            ),
-            format!(
-                "time       {:.3} s of work per level at {} million words/s, as measured on this \
-                 machine; a node sends at most {}",
-                self.work_seconds,
-                grouped((self.words_per_second / 1e6) as u64),
-                format_bytes(self.level_bytes)
-            ),
-        ];
-        lines.extend(self.disk_parts.zip(self.disk_bytes).map(|(parts, bytes)| {
-            format!(
-                "disk       one machine alone: {} in turn, and at most {} on its disk, less as \
-                 levels are coded",
+                "one machine alone: {} in turn, and at most {} on its disk, less as levels are \
+                 coded",
                 count_noun(parts, "part"),
                 format_bytes(bytes)
             )
-        }));
-        lines
-            .extend(self.network_seconds.map(|s| format!("network    at most {s:.3} s per level")));
-        let shown = self.aligned.iter().take(Self::SHOWN).map(usize::to_string);
+        };
+        let [planes, node] = [self.plane_bytes, self.node_bytes].map(format_bytes);
+        let shown = self.aligned.iter().take(Self::SHOWN).join(", ");
         let more = if self.aligned.len() > Self::SHOWN { ", …" } else { "" };
-        lines.push(match self.aligned.is_empty() {
-            true => "aligned    none".into(),
-            false => format!("aligned    {}{more} nodes", shown.collect::<Vec<_>>().join(", ")),
-        });
-        lines.push(format!("engine     {}", self.engine));
-        Some(lines)
+        let lines = [
+            ("positions", Some(grouped(self.positions))),
+            ("nodes", Some(grouped(self.nodes))),
+            ("planes", Some(format!("{planes}, {node} per node"))),
+            (
+                "halo",
+                Some(format!("{} per node, blocks of other nodes", format_bytes(self.halo_bytes))),
+            ),
+            ("memory", Some(format!("{} per node; {fits}", format_bytes(bytes)))),
+            (
+                "messages",
+                Some(format!(
+                    "{even} (even depth) or {odd} (odd depth) blocks of {} per level, between {} \
+                     pairs of nodes",
+                    format_bytes(8 * self.block_words as u64),
+                    grouped(self.pairs)
+                )),
+            ),
+            (
+                "time",
+                Some(format!(
+                    "{:.3} s of work per level at {} million words/s, as measured on this \
+                     machine; a node sends at most {}",
+                    self.work_seconds,
+                    grouped((self.words_per_second / 1e6) as u64),
+                    format_bytes(self.level_bytes)
+                )),
+            ),
+            ("disk", self.disk_parts.zip(self.disk_bytes).map(alone)),
+            ("network", self.network_seconds.map(|s| format!("at most {s:.3} s per level"))),
+            (
+                "aligned",
+                Some(match self.aligned.is_empty() {
+                    true => "none".into(),
+                    false => format!("{shown}{more} nodes"),
+                }),
+            ),
+            ("engine", Some(self.engine.clone())),
+        ];
+        Some(facts(lines.into_iter().filter_map(|(name, value)| Some((name, value?)))))
     }
 }

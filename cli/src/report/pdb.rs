@@ -4,27 +4,24 @@ use itertools::Itertools;
 use serde::Serialize;
 use taquin::search::{PatternFile, SlideFile};
 
-use super::{Cell, Record, grouped};
+use super::{Record, grouped};
 
 /// A file of a pattern database, or of the tables for slides of several tiles.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PdbReport {
     /// The grid, with the square of the blank in the goal.
     pub board: String,
     /// The sizes of the parts; those of the colours of all tables for slides.
     pub partition: String,
     /// The partition drawn, row by row: a letter for each part, a point for the blank.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub drawing: Vec<String>,
     /// The size of the tables, in bytes.
     pub bytes: u64,
     /// The farthest that each part can be from home, in moves of its own tiles.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub farthest: Vec<usize>,
     /// The file's name.
     pub file: String,
     /// The number of states whose distances were proved.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub proved: Option<u64>,
 }
 
@@ -69,13 +66,8 @@ impl Record for PdbReport {
         Some("a part's distance counts moves of its own tiles only")
     }
 
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("board", 7, &self.board),
-            Cell::text("partition", 9, &self.partition),
-            Cell::number("bytes", 11, self.bytes),
-            Cell::text("file", 0, &self.file),
-        ]]
+    fn hidden(&self) -> &'static [&'static str] {
+        &["drawing", "farthest", "proved"]
     }
 
     fn details(&self) -> Vec<String> {

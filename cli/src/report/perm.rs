@@ -5,7 +5,8 @@ use serde::{Serialize, Serializer};
 use taquin::numerals::number;
 use taquin::perm::{Permutation, Sequence, SequenceError};
 
-use super::{Cell, Record, grouped};
+use super::Record;
+use super::table::{facts_of, row};
 
 /// The properties of a permutation, which makes a sequence of its natural order.
 #[derive(Clone, Debug, Serialize)]
@@ -29,8 +30,6 @@ pub struct PermutationReport {
     pub rank: BigUint,
     /// The minimum number of exchanges.
     pub transpositions: usize,
-    #[serde(skip)]
-    width: usize,
 }
 
 /// As [`number`], of any size.
@@ -64,7 +63,6 @@ impl PermutationReport {
             inverse: sorted.moved_by(&permutation.inverse()).to_string(),
             rank: permutation.inverse().lexicographic_rank(),
             transpositions: moved,
-            width: sequence.chars().count(),
             sequence,
         }
     }
@@ -83,25 +81,8 @@ impl Record for PermutationReport {
         )
     }
 
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("sequence", self.width, &self.sequence),
-            Cell::text("parity", 6, self.parity),
-            Cell::number("inversions", 10, self.inversions),
-            Cell::text("cycles", 12, &self.cycles),
-            Cell::number("order", 5, &self.order),
-            Cell::text("inverse", self.width, &self.inverse),
-            Cell::number("rank", 4, &self.rank),
-            Cell::number("transpositions", 14, self.transpositions),
-        ]]
-    }
-
     fn block(&self) -> Option<Vec<String>> {
-        let line = |Cell { column, text }| match column.number {
-            true => format!("{:<14}  {}", column.name, grouped(text)),
-            false => format!("{:<14}  {text}", column.name),
-        };
-        Some(self.rows().concat().into_iter().map(line).collect())
+        Some(facts_of(&row(self)))
     }
 }
 
@@ -145,18 +126,4 @@ impl<'f> FactorReport<'f> {
     }
 }
 
-impl Record for FactorReport<'_> {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let mut places = String::new();
-        for number in self.places.numbers() {
-            places.push_str(if places.is_empty() { "" } else { " " });
-            places.push_str(&number.to_string());
-        }
-        let widest = if self.places.cycle.len() == 2 { 7 } else { 11 };
-        let mut cells =
-            vec![Cell::number("step", 4, self.step), Cell::text("places", widest, places)];
-        let sequence = self.sequence.as_ref();
-        cells.extend(sequence.map(|sequence| Cell::text("sequence", 0, sequence)));
-        vec![cells]
-    }
-}
+impl Record for FactorReport<'_> {}

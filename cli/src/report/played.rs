@@ -4,9 +4,10 @@ use taquin::numerals::count_noun;
 use taquin::position::{Metric, MoveNotation, Path, PlayedMoves, Position};
 use taquin::search::{FirstLoss, MoveBounds, Review};
 
+use super::Record;
 use super::lookup::strip;
-use super::writer::{metric_cell, of_several};
-use super::{Cell, Record, or_empty, yes_or_no};
+use super::table::{Row, facts, row};
+use super::writer::of_several;
 
 /// Moves that were carried out, compared with a shortest solution.
 #[derive(Clone, Debug, Serialize)]
@@ -95,7 +96,7 @@ impl PlayedReport {
             shortened: None,
             boards: None,
             in_metric: metric,
-            drawing: end.drawing().lines().map(|line| format!("           {line}")).collect(),
+            drawing: end.drawing().lines().map(String::from).collect(),
             review,
         }
     }
@@ -152,27 +153,22 @@ impl Record for PlayedReport {
         })
     }
 
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let position = Cell::text("position", self.position.len(), &self.position);
-        let rest = [
-            Cell::number("moves", 5, self.moves),
-            Cell::text("legal", 5, yes_or_no(self.legal)),
-            Cell::text("end", self.end.len(), &self.end),
-            Cell::text("solved", 6, yes_or_no(self.solved)),
-            Cell::number("shortest", 8, or_empty(self.shortest)),
-            Cell::number("left", 4, or_empty(self.left)),
-            Cell::number("first_loss", 10, or_empty(self.first_loss)),
-        ];
-        let mut row: Vec<_> = chain!([position], metric_cell(self.metric), rest).collect();
-        if let Some(shortened) = &self.shortened {
-            row.push(Cell::number("shortened_moves", 15, shortened.moves));
-            row.push(Cell::text("shortened", 0, &shortened.solution));
+    fn rows(&self) -> Vec<Row> {
+        let mut fields = row(self);
+        let columns = "position metric moves legal end solved shortest left first_loss";
+        let column = |name: &str| match name {
+            "metric" => fields.remove_entry(name),
+            _ => Some((name.into(), fields.remove(name).unwrap_or_default())),
+        };
+        let mut row: Row = columns.split(' ').filter_map(column).collect();
+        if let Some(Shortened { moves, solution, .. }) = &self.shortened {
+            row.insert("shortened_moves".into(), (*moves).into());
+            row.insert("shortened".into(), solution.clone().into());
         }
         vec![row]
     }
 
     fn block(&self) -> Option<Vec<String>> {
-        let line = |name: &str, value: String| format!("{name:<9}  {value}");
         let moves = match &self.illegal {
             None => format!("{}, all legal", self.moves),
             Some(reason) => {
@@ -185,19 +181,16 @@ impl Record for PlayedReport {
             (false, Some(left)) => format!("not reached; it is {left} away"),
             (false, None) => "not reached".into(),
         };
-        let shortest = self.comparison().or(self.not_compared.clone());
         let shortened = self.shortened.as_ref().map(|shortened| {
             let proof = if shortened.optimal { ", the fewest" } else { "" };
             let moves = count_noun(shortened.moves, "move");
-            line("shortened", format!("{}  ({moves}{proof})", shortened.solution))
+            ("shortened", format!("{}  ({moves}{proof})", shortened.solution))
         });
-        let first = [
-            line("position", self.position.clone()),
-            line("moves", moves),
-            line("end", self.end.clone()),
-        ];
-        let last = [line("goal", goal)];
-        let shortest = shortest.map(|shortest| line("shortest", shortest));
-        Some(chain!(first, self.drawing.clone(), last, shortest, shortened).collect())
+        let shortest = self.comparison().or(self.not_compared.clone());
+        let first =
+            [("position", self.position.clone()), ("moves", moves), ("end", self.end.clone())];
+        let drawing = self.drawing.iter().map(|line| ("", line.clone()));
+        let shortest = shortest.map(|shortest| ("shortest", shortest));
+        Some(facts(chain!(first, drawing, [("goal", goal)], shortest, shortened)))
     }
 }

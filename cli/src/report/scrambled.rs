@@ -1,9 +1,8 @@
-use itertools::chain;
 use serde::Serialize;
 use taquin::position::{Metric, Position};
 
-use super::writer::{metric_cell, of_several};
-use super::{Cell, Record};
+use super::Record;
+use super::writer::of_several;
 
 /// A random position.
 #[derive(Clone, Debug, Serialize)]
@@ -28,13 +27,6 @@ impl ScrambledReport {
 }
 
 impl Record for ScrambledReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let position = Cell::text("position", self.position.len(), &self.position);
-        let moves = self.moves.map(|moves| Cell::number("moves", 5, moves));
-        let seed = Cell::number("seed", 5, self.seed);
-        vec![chain!([position], metric_cell(self.metric), moves, [seed]).collect()]
-    }
-
     fn line(&self) -> Option<String> {
         Some(self.position.clone())
     }

@@ -5,7 +5,8 @@ use serde::Serialize;
 use taquin::position::{Metric, Path};
 use taquin::search::{Construction, Heuristic, SolveResult, Statistics};
 
-use super::{Cell, grouped, or_empty};
+use super::grouped;
+use super::table::{Row, row};
 
 /// The cost of a search.
 #[derive(Clone, Debug, Serialize)]
@@ -39,19 +40,23 @@ impl StatisticsReport {
         })
     }
 
-    /// The cells of a row; empty where no search was needed.
-    pub(super) fn cells(of: Option<&Self>) -> [Cell; 7] {
-        let counts = of.map(|report| &report.counts);
-        let number = |name, value: Option<u64>| Cell::number(name, 9, or_empty(value));
-        [
-            Cell::text("heuristic", 9, or_empty(of.map(|report| &report.heuristic))),
-            number("generated", counts.map(|counts| counts.generated)),
-            number("expanded", counts.map(|counts| counts.expanded)),
-            number("greatest_heap", counts.and_then(|counts| counts.greatest_heap)),
-            number("memory", counts.and_then(|counts| counts.memory)),
-            Cell::text("seconds", 9, or_empty(of.map(|report| report.seconds))),
-            Cell::text("building_seconds", 9, or_empty(of.map(|report| report.building_seconds))),
-        ]
+    /// What it adds to the row of its solution, in CSV and Markdown.
+    pub(super) const COLUMNS: [&str; 8] = [
+        "at_least",
+        "heuristic",
+        "generated",
+        "expanded",
+        "greatest_heap",
+        "memory",
+        "seconds",
+        "building_seconds",
+    ];
+
+    /// The values of these columns but for the first; null where no search was needed.
+    pub(super) fn columns(of: Option<&Self>) -> Row {
+        let fields = of.map(row).unwrap_or_default();
+        let column = |name: &str| (name.to_string(), fields.get(name).cloned().unwrap_or_default());
+        Self::COLUMNS[1..].iter().map(|name| column(name)).collect()
     }
 
     /// The lines of a text.

@@ -2,7 +2,7 @@ use serde::Serialize;
 use taquin::group::Solvability;
 use taquin::position::Position;
 
-use super::{Cell, Record, yes_or_no};
+use super::Record;
 
 /// Whether a position can be solved, with the reason.
 #[derive(Clone, Debug, Serialize)]
@@ -26,12 +26,4 @@ impl SolvableReport {
     }
 }
 
-impl Record for SolvableReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("position", self.position.len(), &self.position),
-            Cell::text("solvable", 8, yes_or_no(self.solvable)),
-            Cell::text("reason", 0, &self.reason),
-        ]]
-    }
-}
+impl Record for SolvableReport {}

@@ -1,4 +1,3 @@
-use itertools::chain;
 use serde::Serialize;
 use taquin::board::Board;
 use taquin::numerals::{count_noun, optional_number};
@@ -7,8 +6,9 @@ use taquin::search::{SolveMethod, SolveResult, SolveStatus};
 
 use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
-use super::writer::{metric_cell, of_several};
-use super::{Cell, Record, grouped, or_empty};
+use super::table::{Row, row};
+use super::writer::of_several;
+use super::{Record, grouped};
 
 /// What is printed of the solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -193,45 +193,41 @@ impl Record for SolvedReport {
         })
     }
 
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let row = |rest: Vec<Cell>| {
-            let position = Cell::text("position", self.position.len(), &self.position);
-            let moves = Cell::number("moves", 5, self.moves);
-            chain!([position], metric_cell(self.metric), [moves], rest).collect()
+    fn rows(&self) -> Vec<Row> {
+        let number = ["position", "metric", "moves"];
+        let columns = match self.detail.wanted {
+            Wanted::Length => &[][..],
+            Wanted::Hint => &["hint", "direction"],
+            Wanted::Solution | Wanted::All => &["solution"],
         };
-        let solution = or_empty(self.solution.as_ref());
-        let Wanted::All = self.detail.wanted else {
-            return vec![row(match self.detail.wanted {
-                Wanted::Length => vec![],
-                Wanted::Hint => vec![
-                    Cell::text("hint", 4, or_empty(self.hint.as_ref())),
-                    Cell::text("direction", 9, or_empty(self.direction)),
-                ],
-                _ => vec![Cell::text("solution", 0, solution)],
-            })];
-        };
-        // Where not all are known, there is one, and no count.
-        let all = self.all.clone().filter(|all| !all.is_empty()).unwrap_or(vec![solution]);
-        let count = or_empty(self.all.as_ref().map(|_| self.solutions.unwrap_or_default()));
-        let width = all.iter().map(String::len).max().unwrap_or(0);
-        let cells = |solution| {
-            vec![Cell::text("solution", width, solution), Cell::number("solutions", 9, &count)]
-        };
-        all.iter().map(|solution| row(cells(solution))).collect()
+        let fields = row(self);
+        let columns = number.iter().filter(|&&name| fields.contains_key(name)).chain(columns);
+        let value = |name| fields.get(name).cloned().unwrap_or_default();
+        let mut row: Row = columns.map(|&name| (name.to_string(), value(name))).collect();
+        if self.detail.wanted == Wanted::All {
+            // Where not all are known, there is one, and no count.
+            let count = self.all.as_ref().map(|_| self.solutions.unwrap_or_default());
+            row.insert("solutions".into(), count.into());
+        }
+        if self.detail.statistics {
+            row.insert("at_least".into(), self.at_least.unwrap_or(self.moves).into());
+            row.extend(StatisticsReport::columns(self.statistics.as_ref()));
+        }
+        match &self.all {
+            Some(all) if !all.is_empty() => {
+                let with = |solution: &String| {
+                    let mut row = row.clone();
+                    row.insert("solution".into(), solution.clone().into());
+                    row
+                };
+                all.iter().map(with).collect()
+            }
+            _ => vec![row],
+        }
     }
 
-    /// Followed by the cost of the search, if it is wanted.
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        let mut rows = self.rows();
-        if self.detail.statistics {
-            let at_least = Cell::number("at_least", 8, self.at_least.unwrap_or(self.moves));
-            let cost = StatisticsReport::cells(self.statistics.as_ref());
-            rows.iter_mut().for_each(|row| {
-                row.push(at_least.clone());
-                row.extend_from_slice(&cost);
-            });
-        }
-        rows
+    fn hidden(&self) -> &'static [&'static str] {
+        &StatisticsReport::COLUMNS
     }
 
     fn block(&self) -> Option<Vec<String>> {
@@ -239,8 +235,11 @@ impl Record for SolvedReport {
             return None;
         }
         let moves = count_noun(self.moves, "move");
-        let count = or_empty(self.solutions.map(|count| format!(", {} solutions", grouped(count))));
-        let metric = or_empty(self.metric.map(|metric| format!(" ({metric})")));
+        let count = self
+            .solutions
+            .map(|count| format!(", {} solutions", grouped(count)))
+            .unwrap_or_default();
+        let metric = self.metric.map(|metric| format!(" ({metric})")).unwrap_or_default();
         let mut lines = vec![format!("{}  {moves}{metric}{count}", self.position)];
         lines.extend(self.drawings.iter().flatten().cloned());
         lines.extend(self.remarks());

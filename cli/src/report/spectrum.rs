@@ -8,7 +8,11 @@ use taquin::graph::spectrum::{
 };
 use taquin::numerals::{count_noun, integer, number};
 
-use super::{Cell, Record, grouped, or_empty, yes_or_no};
+use super::table::{Row, facts, row, rows};
+use super::{Record, grouped, yes_or_no};
+
+/// The decimals of eigenvalues and distances in text.
+const DECIMALS: usize = 9;
 
 /// The spectrum of the twist graph of a board, by representations.
 #[derive(Clone, Debug, Serialize)]
@@ -77,13 +81,13 @@ pub struct BlockReport {
 pub struct EigenvalueReport {
     /// The value.
     pub eigenvalue: f64,
-    /// A bound of its error.
-    pub error: f64,
-    /// The value in exact form, where it is proved.
-    pub exact: Option<String>,
     /// The multiplicity.
     #[serde(serialize_with = "number")]
     pub multiplicity: u64,
+    /// The value in exact form, where it is proved.
+    pub exact: Option<String>,
+    /// A bound of its error.
+    pub error: f64,
 }
 
 /// An eigenvalue of a block.
@@ -98,10 +102,10 @@ pub struct BlockEigenvalueReport {
 /// An eigenvalue of the whole graph that belongs to one representation.
 #[derive(Clone, Debug, Serialize)]
 pub struct EigenvalueRow {
-    #[serde(flatten)]
-    eigenvalue: BlockEigenvalueReport,
     /// The representation.
     representation: String,
+    #[serde(flatten)]
+    eigenvalue: BlockEigenvalueReport,
 }
 
 impl EigenvalueReport {
@@ -203,23 +207,17 @@ impl EigenvalueRow {
 }
 
 impl Record for SpectrumReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
+    fn rows(&self) -> Vec<Row> {
         let of_block = |block: &BlockReport| {
-            let row = |BlockEigenvalueReport { eigenvalue: one, symmetry }: &_| {
-                vec![
-                    Cell::text("representation", 14, &block.representation),
-                    Cell::number("dimension", 9, block.dimension),
-                    Cell::number("copies", 6, block.copies),
-                    Cell::number("eigenvalue", 14, one.decimal()),
-                    Cell::number("multiplicity", 12, one.multiplicity),
-                    Cell::text("exact", 12, or_empty(one.exact.as_ref())),
-                    Cell::number("error", 8, format!("{:.1e}", one.error)),
-                    Cell::text("symmetry", 8, or_empty(symmetry.as_ref())),
-                ]
-            };
-            block.eigenvalues.iter().map(row).collect::<Vec<_>>()
+            let lead = row(block);
+            let with_lead = move |one: Row| lead.clone().into_iter().chain(one).collect();
+            rows(&block.eigenvalues).into_iter().map(with_lead).collect_vec()
         };
         self.blocks.iter().flat_map(of_block).collect()
+    }
+
+    fn decimals(&self) -> usize {
+        DECIMALS
     }
 
     fn block(&self) -> Option<Vec<String>> {
@@ -228,31 +226,32 @@ impl Record for SpectrumReport {
         };
         let letters = self.letters as f64;
         let mut lines = vec![
-            format!("board       {}", self.board),
-            format!("group       {}, {}", self.group, count_noun(self.order as usize, "element")),
-            format!("letters     {}", self.letters),
+            ("board", self.board.clone()),
+            ("group", format!("{}, {}", self.group, count_noun(self.order as usize, "element"))),
+            ("letters", self.letters.to_string()),
         ];
-        lines
-            .extend(self.second.as_ref().map(|second| format!("second      {}", in_graph(second))));
-        let gap = |gap: f64| format!("gap         {gap:.9}, {:.9} of the letters", gap / letters);
+        lines.extend(self.second.as_ref().map(|second| ("second", in_graph(second))));
+        let gap = |gap: f64| ("gap", format!("{gap:.9}, {:.9} of the letters", gap / letters));
         lines.extend(self.gap.map(gap));
         let mode = |Mode { representation, symmetry }: &Mode| match symmetry {
             Some(symmetry) => format!("{representation} as {symmetry}"),
             None => representation.clone(),
         };
         if !self.slowest.is_empty() {
-            lines.push(format!("slowest     {}", self.slowest.iter().map(mode).join(", ")));
+            lines.push(("slowest", self.slowest.iter().map(mode).join(", ")));
         }
-        lines.push(format!("least       {}", in_graph(&self.least)));
-        lines.push(format!("bipartite   {}", yes_or_no(self.bipartite)));
         let all = self.blocks.iter().flat_map(|block| &block.eigenvalues);
         let errors = all.map(|one| one.eigenvalue.error);
-        lines.push(format!("error       at most {:.1e}", errors.fold(0.0, f64::max)));
+        lines.extend([
+            ("least", in_graph(&self.least)),
+            ("bipartite", yes_or_no(self.bipartite).into()),
+            ("error", format!("at most {:.1e}", errors.fold(0.0, f64::max))),
+        ]);
         if let Some(symmetries) = &self.symmetries {
-            lines.push(format!("symmetries  {}", symmetries.text()));
-            let even = symmetries.halves.as_ref();
-            lines.extend(even.map(|even| format!("of halves   {}", even.text())));
+            lines.push(("symmetries", symmetries.text()));
+            lines.extend(symmetries.halves.as_ref().map(|even| ("of halves", even.text())));
         }
+        let mut lines = facts(lines);
         for block in &self.blocks {
             let copies = grouped(block.copies);
             let often = if block.copies == 1 { "once" } else { &format!("{copies} times") };
@@ -294,17 +293,12 @@ impl Record for SpectrumReport {
 }
 
 impl Record for EigenvalueRow {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let exact = or_empty(self.eigenvalue.eigenvalue.exact.as_ref());
-        let symmetry = or_empty(self.eigenvalue.symmetry.as_ref());
-        let one = &self.eigenvalue.eigenvalue;
-        vec![vec![
-            Cell::number("eigenvalue", 14, one.decimal()),
-            Cell::number("multiplicity", 12, one.multiplicity),
-            Cell::text("representation", 14, &self.representation),
-            Cell::text("exact", 12, exact),
-            Cell::text("symmetry", 8, symmetry),
-        ]]
+    fn decimals(&self) -> usize {
+        DECIMALS
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        &["error"]
     }
 }
 
@@ -343,16 +337,7 @@ impl ClosedWordsReport {
     }
 }
 
-impl Record for ClosedWordsReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::number("length", 6, self.length),
-            Cell::number("words", 20, &self.words.0),
-            Cell::number("reduced", 20, &self.reduced.0),
-            Cell::number("cyclically_reduced", 20, &self.cyclically_reduced.0),
-        ]]
-    }
-}
+impl Record for ClosedWordsReport {}
 
 /// How random twists approach the uniform distribution.
 #[derive(Clone, Debug, Serialize)]
@@ -399,15 +384,12 @@ impl WalkReport {
 }
 
 impl Record for WalkReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let row = |step: &WalkStepReport| {
-            vec![
-                Cell::number("twists", 6, step.twists),
-                Cell::number("total_variation", 15, format!("{:.9}", step.total_variation)),
-                Cell::number("l2", 18, format!("{:.9}", step.l2)),
-            ]
-        };
-        self.steps.iter().map(row).collect()
+    fn rows(&self) -> Vec<Row> {
+        rows(&self.steps)
+    }
+
+    fn decimals(&self) -> usize {
+        DECIMALS
     }
 
     fn details(&self) -> Vec<String> {
@@ -420,7 +402,7 @@ impl Record for WalkReport {
             }
             None => format!("more than {last} twists, to a total variation of 1/4"),
         };
-        vec![String::new(), format!("mixing time  {time}")]
+        facts([("", String::new()), ("mixing time", time)])
     }
 
     fn conventions(&self) -> Option<&'static str> {
@@ -458,14 +440,14 @@ pub struct ChainReport {
     tiles: usize,
     /// The second eigenvalue.
     second: f64,
-    /// A bound of its error.
-    error: f64,
     /// One less the second eigenvalue.
     gap: f64,
     /// The inverse of the gap, in moves.
     relaxation_time: f64,
     /// The representation with the second eigenvalue.
     representation: String,
+    /// A bound of the eigenvalue's error.
+    error: f64,
 }
 
 impl BlankWalkReport {
@@ -492,26 +474,25 @@ impl BlankWalkReport {
 }
 
 impl Record for BlankWalkReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let row = |chain: &ChainReport| {
-            vec![
-                Cell::number("tiles", 5, chain.tiles),
-                Cell::number("second", 12, format!("{:.9}", chain.second)),
-                Cell::number("gap", 12, format!("{:.9}", chain.gap)),
-                Cell::number("relaxation_time", 15, format!("{:.4}", chain.relaxation_time)),
-                Cell::text("representation", 14, &chain.representation),
-            ]
-        };
-        self.chains.iter().map(row).collect()
+    fn rows(&self) -> Vec<Row> {
+        rows(&self.chains)
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        &["error"]
+    }
+
+    fn decimals(&self) -> usize {
+        DECIMALS
     }
 
     fn details(&self) -> Vec<String> {
         let slowest = self.slowest_tiles;
-        vec![
-            String::new(),
-            format!("positions   {}, group {}", grouped(self.positions), self.group),
-            format!("slowest     already with {}", count_noun(slowest, "tile")),
-        ]
+        facts([
+            ("", String::new()),
+            ("positions", format!("{}, group {}", grouped(self.positions), self.group)),
+            ("slowest", format!("already with {}", count_noun(slowest, "tile"))),
+        ])
     }
 
     fn conventions(&self) -> Option<&'static str> {

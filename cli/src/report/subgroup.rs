@@ -6,8 +6,9 @@ use taquin::perm::{Order, Permutation};
 use taquin::position::cycles_of_squares;
 use taquin::twist::Word;
 
-use super::group::{ConstituentReport, Count, labels_at, property_rows};
-use super::{Cell, Record, grouped, or_empty, yes_or_no};
+use super::group::{ConstituentReport, Count, labels_at};
+use super::table::{Row, facts, properties, row};
+use super::{Record, grouped};
 
 /// The subgroup that some words generate, with its evidence.
 #[derive(Clone, Debug, Serialize)]
@@ -87,21 +88,6 @@ impl SubgroupReport {
             evidence_holds: subgroup.evidence.is_ok(),
         }
     }
-
-    fn properties(&self) -> Vec<(&'static str, String)> {
-        let yes = |yes: bool| yes_or_no(yes).to_string();
-        let places = |orbit: &Vec<String>| orbit.join(" ");
-        vec![
-            ("board", self.board.clone()),
-            ("generators", self.generators.iter().map(|each| &each.word).join(", ")),
-            ("name", self.name.clone()),
-            ("order", self.order.0.to_string()),
-            ("index", or_empty(self.index.as_ref().map(|index| &index.0))),
-            ("orbits", self.orbits.iter().map(places).join(" | ")),
-            ("transitive", yes(self.transitive)),
-            ("evidence_holds", yes(self.evidence_holds)),
-        ]
-    }
 }
 
 /// A word as a factor: in brackets unless it is one letter.
@@ -110,34 +96,37 @@ fn bracketed(word: &Word) -> String {
 }
 
 impl Record for SubgroupReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        property_rows(self.properties())
+    fn rows(&self) -> Vec<Row> {
+        let mut fields = row(self);
+        let words = self.generators.iter().map(|each| &each.word).join(", ");
+        let orbits = self.orbits.iter().map(|orbit| orbit.join(" ")).join(" | ");
+        fields.insert("generators".into(), words.into());
+        fields.insert("orbits".into(), orbits.into());
+        properties(fields)
     }
 
     fn block(&self) -> Option<Vec<String>> {
-        let mut lines = vec![format!("board           {}", self.board)];
-        for generator in &self.generators {
-            let word = if generator.word.is_empty() { "()" } else { &generator.word };
-            lines.push(format!("generator       {word} = {}", generator.cycles));
-        }
+        let mut lines = vec![("board", self.board.clone())];
+        lines.extend(self.generators.iter().map(|SubgroupGenerator { word, cycles }| {
+            let word = if word.is_empty() { "()" } else { word };
+            ("generator", format!("{word} = {cycles}"))
+        }));
         let index = self.index.as_ref().map_or("not computed".into(), |index| grouped(&index.0));
-        lines.extend([
-            format!("group           {}", self.name),
-            format!("order           {}", grouped(&self.order.0)),
-            format!("index           {index}"),
-        ]);
         let orbit = |orbit: &Vec<String>| format!("{{{}}}", orbit.join(" "));
-        lines.push(format!("orbits          {}", self.orbits.iter().map(orbit).join(" ")));
-        for part in &self.actions {
+        lines.extend([
+            ("group", self.name.clone()),
+            ("order", grouped(&self.order.0)),
+            ("index", index),
+            ("orbits", self.orbits.iter().map(orbit).join(" ")),
+        ]);
+        lines.extend(self.actions.iter().map(|part| {
             let on = part.squares.join(" ");
-            lines.push(format!("evidence        {} on {on}: {}", part.name, part.evidence.text()));
-        }
-        if let Some(whole) = &self.whole {
-            lines.push(format!("                the whole: {}", whole.text()));
-        }
+            ("evidence", format!("{} on {on}: {}", part.name, part.evidence.text()))
+        }));
+        lines.extend(self.whole.iter().map(|whole| ("", format!("the whole: {}", whole.text()))));
         let all = "words, orbits, names, orders and primitivity";
         let holds = if self.evidence_holds { "and they hold" } else { "and one does not hold" };
-        lines.push(format!("                checked, {holds}: {all}"));
-        Some(lines)
+        lines.push(("", format!("checked, {holds}: {all}")));
+        Some(facts(lines))
     }
 }

@@ -1,11 +1,12 @@
-use itertools::{Itertools, chain};
+use itertools::Itertools;
 use serde::Serialize;
 use taquin::numerals::number;
 use taquin::position::{Metric, Position};
 use taquin::states::Distribution;
 
-use super::writer::{metric_cell, of_several};
-use super::{Cell, Record, grouped};
+use super::table::{Row, facts, rows};
+use super::writer::of_several;
+use super::{Record, grouped};
 
 /// A position and its distance.
 #[derive(Clone, Debug, Serialize)]
@@ -26,22 +27,21 @@ impl ValueReport {
 }
 
 impl Record for ValueReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let position = Cell::text("position", self.position.len(), &self.position);
-        vec![vec![position, Cell::number("moves", 5, self.moves)]]
-    }
-
     fn conventions(&self) -> Option<&'static str> {
-        Some(match self.metric {
-            Metric::MultiTile => {
-                "moves is the least number of moves to the goal; a move slides one or more tiles of \
-                 a row or column by one square"
-            }
-            _ => {
-                "moves is the least number of moves to the goal; a move slides one tile by one \
-                 square"
-            }
-        })
+        Some(convention(self.metric))
+    }
+}
+
+/// What the moves of a distance are.
+fn convention(metric: Metric) -> &'static str {
+    match metric {
+        Metric::SingleTile => {
+            "moves is the least number of moves to the goal; a move slides one tile by one square"
+        }
+        Metric::MultiTile => {
+            "moves is the least number of moves to the goal; a move slides one or more tiles of a \
+             row or column by one square"
+        }
     }
 }
 
@@ -146,41 +146,23 @@ impl DistributionReport {
 }
 
 impl Record for DistributionReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let row = |&MovesCount { moves, positions }: &MovesCount| {
-            vec![Cell::number("moves", 5, moves), Cell::number("positions", 9, positions)]
-        };
-        self.distribution.iter().map(row).collect()
+    fn rows(&self) -> Vec<Row> {
+        rows(&self.distribution)
     }
 
     fn conventions(&self) -> Option<&'static str> {
-        Some(match self.metric {
-            Some(Metric::MultiTile) => {
-                "moves is the least number of moves to the goal; a move slides one or more tiles of \
-                 a row or column by one square"
-            }
-            _ => {
-                "moves is the least number of moves to the goal; a move slides one tile by one \
-                 square"
-            }
-        })
+        Some(convention(self.metric.unwrap_or_default()))
     }
 
     fn details(&self) -> Vec<String> {
         let percentile = |of: &Percentile| format!("{} % within {}", of.percent, of.moves);
         let mut lines = vec![
-            String::new(),
-            format!("positions  {}", grouped(self.positions)),
-            format!("goal       {}", self.goal),
+            ("", String::new()),
+            ("positions", grouped(self.positions)),
+            ("goal", self.goal.clone()),
         ];
-        lines.extend(self.metric.map(|metric| format!("metric     {metric}")));
-        let Some(of) = &self.statistics else { return lines };
-        lines.extend([
-            format!("mean       {:.4}", of.mean),
-            format!("median     {}", of.median),
-            format!("variance   {:.4}", of.variance),
-            format!("percent    {}", of.percentiles.iter().map(percentile).join(", ")),
-        ]);
+        lines.extend(self.metric.map(|metric| ("metric", metric.to_string())));
+        let Some(of) = &self.statistics else { return facts(lines) };
         let farthest = match &self.farthest {
             Some(positions) => format!(", at {}", positions.join(", ")),
             None => {
@@ -191,8 +173,14 @@ impl Record for DistributionReport {
                 self.distribution.last().map(many).unwrap_or_default()
             }
         };
-        lines.push(format!("highest    {}{farthest}", of.highest));
-        lines
+        lines.extend([
+            ("mean", format!("{:.4}", of.mean)),
+            ("median", of.median.to_string()),
+            ("variance", format!("{:.4}", of.variance)),
+            ("percent", of.percentiles.iter().map(percentile).join(", ")),
+            ("highest", format!("{}{farthest}", of.highest)),
+        ]);
+        facts(lines)
     }
 }
 
@@ -238,20 +226,6 @@ impl ProofReport {
 }
 
 impl Record for ProofReport {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        let start = [
-            Cell::text("table", self.table.len(), &self.table),
-            Cell::text("board", self.board.len(), &self.board),
-            Cell::text("goal", self.goal.len(), &self.goal),
-        ];
-        let end = [
-            Cell::number("positions", 9, self.positions),
-            Cell::number("highest", 7, self.highest),
-            Cell::number("mean", 8, format!("{:.4}", self.mean)),
-        ];
-        vec![chain!(start, metric_cell(self.metric), end).collect()]
-    }
-
     fn conventions(&self) -> Option<&'static str> {
         Some(
             "every position that can reach the goal has its distance in the file: a sweep from the \

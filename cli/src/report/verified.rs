@@ -3,7 +3,8 @@ use serde::Serialize;
 use taquin::numerals::count_noun;
 use taquin_documents::{CheckedClaim, Document, Verdict};
 
-use super::{Cell, Record, or_empty};
+use super::Record;
+use super::table::{Row, facts, row, without};
 
 /// A claim of a document, the printed text, and what we compute.
 #[derive(Clone, Debug, Serialize)]
@@ -77,52 +78,44 @@ impl ClaimRecord {
     }
 }
 
-/// The number of claims of each verdict: one cell over the whole width.
-pub fn verdict_summary(checked: &[CheckedClaim]) -> String {
+/// The number of claims of each verdict, in the first column.
+pub fn verdict_summary(checked: &[CheckedClaim]) -> Row {
     let count = |verdict| checked.iter().filter(|c| c.finding.verdict == verdict).count();
     let counts = Verdict::ALL.map(|verdict| (count(verdict), verdict));
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     let counts = counts.map(|(count, verdict)| format!("{verdict}: {count}")).join(", ");
     let recorded = checked.iter().filter(|checked| checked.is_as_recorded()).count();
-    format!("{}; {counts}; {recorded} as recorded", count_noun(checked.len(), "claim"))
+    let claims = count_noun(checked.len(), "claim");
+    let summary = format!("{claims}; {counts}; {recorded} as recorded");
+    Row::from_iter([("claim".into(), summary.into())])
 }
 
 impl Record for ClaimRecord {
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("claim", 0, &self.claim),
-            Cell::text("place", 0, &self.place),
-            Cell::text("line", 0, &self.line),
-            Cell::text("statement", 0, &self.statement),
-            Cell::text("printed", 0, self.as_read()),
-            Cell::text("computed", 0, &self.computed),
-            Cell::text("verdict", 0, self.verdict()),
-            Cell::text("argument", 0, or_empty(self.argument.as_ref())),
-            Cell::text("command", 0, self.shown_by()),
-        ]]
+    fn rows(&self) -> Vec<Row> {
+        let mut fields = without(row(self), &["source", "restored", "recorded"]);
+        fields.extend([
+            ("printed".into(), self.as_read().into()),
+            ("verdict".into(), self.verdict().into()),
+            ("command".into(), self.shown_by().into()),
+        ]);
+        vec![fields]
     }
 
     fn block(&self) -> Option<Vec<String>> {
-        let field = |name: &str, text: &str| {
-            let lines = folded(text).into_iter().enumerate();
-            let lead = |i: usize| if i == 0 { name } else { "" };
-            lines.map(|(i, line)| format!("  {:<9} {line}", lead(i))).collect_vec()
-        };
-        let head = format!("{}: {}", self.claim, self.verdict());
         let fields = [
-            ("place", format!("{}: “{}”", self.place, self.line)),
-            ("says", self.statement.clone()),
-            ("printed", self.as_read()),
-            ("computed", self.computed.clone()),
-            ("argument", or_empty(self.argument.as_ref())),
-            ("command", self.shown_by().into()),
+            ("  place", format!("{}: “{}”", self.place, self.line)),
+            ("  says", self.statement.clone()),
+            ("  printed", self.as_read()),
+            ("  computed", self.computed.clone()),
+            ("  argument", self.argument.clone().unwrap_or_default()),
+            ("  command", self.shown_by().into()),
         ];
         let fields = fields.iter().filter(|(_, text)| !text.is_empty());
-        Some(
-            std::iter::once(head)
-                .chain(fields.flat_map(|(name, text)| field(name, text)))
-                .collect(),
-        )
+        let lines = fields.flat_map(|&(name, ref text)| {
+            std::iter::once(name).chain(std::iter::repeat("")).zip(folded(text))
+        });
+        let head = format!("{}: {}", self.claim, self.verdict());
+        Some(std::iter::once(head).chain(facts(lines)).collect())
     }
 }
 

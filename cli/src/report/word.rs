@@ -1,11 +1,11 @@
-use itertools::Itertools;
 use serde::Serialize;
 use taquin::numerals::optional_number;
 use taquin::position::{StandardPosition, cycles_of_squares};
 use taquin::twist::Word;
 
 use super::lookup::tiles_of;
-use super::{Cell, Record, Spelling, or_empty};
+use super::table::{facts_of, row};
+use super::{Record, Spelling};
 
 /// What a word is and does.
 #[derive(Clone, Debug, Serialize)]
@@ -62,24 +62,7 @@ impl Record for WordCalculation {
         )
     }
 
-    fn rows(&self) -> Vec<Vec<Cell>> {
-        vec![vec![
-            Cell::text("word", 8, &self.word),
-            Cell::text("reduced", 8, &self.reduced),
-            Cell::number("twists", 6, self.twists),
-            Cell::number("elisions", 8, self.elisions),
-            Cell::number("moves", 5, self.moves),
-            Cell::text("code", self.code.len(), &self.code),
-            Cell::text("cycles", 12, &self.cycles),
-            Cell::number("order", 5, or_empty(self.order)),
-            Cell::text("walk", 12, self.walk.iter().join(" ")),
-            Cell::text("tiles", 12, self.tiles.iter().join(" ")),
-        ]]
-    }
-
     fn block(&self) -> Option<Vec<String>> {
-        let line =
-            |Cell { column, text }| format!("{:<8}  {text}", column.name).trim_end().to_string();
-        Some(self.rows().concat().into_iter().map(line).collect())
+        Some(facts_of(&row(self)))
     }
 }

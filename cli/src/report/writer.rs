@@ -4,97 +4,36 @@ use std::io::{self, Write};
 use erased_serde::serialize_trait_object;
 use itertools::Itertools;
 use serde::Serialize;
-use serde_yaml::Value;
-use serde_yaml::value::Serializer;
+use serde_json::Value;
 use serde_yaml::with::singleton_map_recursive;
 use taquin::export::guarded;
 use taquin::input_text::escaped;
 use taquin::position::Metric;
 use taquin::yaml;
 
-use super::{Format, grouped};
+use super::Format;
+use super::table::{Row, cell, fits, for_people, is_number, row, shown_width, title};
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
+struct Column {
     /// The header in CSV, and the field's name in JSON.
-    pub name: Cow<'static, str>,
-    /// The width in text, in characters; wider cells shift the rest of the line.
-    pub width: usize,
+    name: String,
     /// Whether the cells are numbers: right-aligned, with thousands grouped for people.
-    pub number: bool,
+    is_number: bool,
+    /// The width in text, in characters; wider cells shift the rest of the line.
+    width: usize,
 }
 
 impl Column {
-    fn title(&self) -> String {
-        self.name.replace('_', " ")
-    }
-
     /// Adds a cell to a line, padded to the width of the column.
     fn align(&self, cell: &str, line: &mut String) {
-        let width = self.width.max(self.name.len());
-        // Combining marks have no width.
-        let is_mark = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
-        let shown = |text: &str| match text.is_ascii() {
-            true => text.len(),
-            false => text.chars().filter(|c| !is_mark(c)).count(),
-        };
-        // Long lists mostly have small numbers, which need no grouping.
-        let cell = match self.number && cell.len() > 3 {
-            true => Cow::Owned(grouped(cell)),
-            false => Cow::Borrowed(cell),
-        };
-        let padding = width.saturating_sub(shown(&cell));
-        if self.number {
-            pad(line, padding);
-            line.push_str(&cell);
-        } else {
-            line.push_str(&cell);
-            pad(line, padding);
-        }
+        let padding = self.width.saturating_sub(shown_width(cell));
+        let (before, after) = if self.is_number { (padding, 0) } else { (0, padding) };
+        line.extend(std::iter::repeat_n(' ', before));
+        line.push_str(cell);
+        line.extend(std::iter::repeat_n(' ', after));
     }
-}
-
-/// Adds spaces to a line, several at a time.
-fn pad(line: &mut String, mut spaces: usize) {
-    const SPACES: &str = "                                ";
-    while spaces > 0 {
-        let now = spaces.min(SPACES.len());
-        line.push_str(&SPACES[..now]);
-        spaces -= now;
-    }
-}
-
-/// A cell of a table, with its column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// The column; that of the first record of a stream is used for all.
-    pub column: Column,
-    /// What the cell says.
-    pub text: String,
-}
-
-impl Cell {
-    /// A text, in a column of this name and width.
-    pub fn text(name: impl Into<Cow<'static, str>>, width: usize, text: impl ToString) -> Self {
-        Self { column: Column { name: name.into(), width, number: false }, text: text.to_string() }
-    }
-
-    /// A number, in a column of this name and width.
-    pub fn number(name: impl Into<Cow<'static, str>>, width: usize, number: impl ToString) -> Self {
-        Self { column: Column { name: name.into(), width, number: true }, text: number.to_string() }
-    }
-}
-
-impl AsRef<str> for Cell {
-    fn as_ref(&self) -> &str {
-        &self.text
-    }
-}
-
-/// The text of a cell that may be empty.
-pub fn or_empty(value: Option<impl ToString>) -> String {
-    value.map_or(String::new(), |value| value.to_string())
 }
 
 /// A metric that is worth a word.
@@ -102,26 +41,22 @@ pub(super) fn of_several(metric: Metric) -> Option<Metric> {
     (metric != Metric::SingleTile).then_some(metric)
 }
 
-/// The column of a metric, where it is worth one.
-pub(super) fn metric_cell(metric: Option<Metric>) -> Option<Cell> {
-    metric.map(|metric| Cell::text("metric", 11, metric.name()))
-}
-
-/// How a table answers a question.
-pub fn yes_or_no(yes: bool) -> &'static str {
-    if yes { "yes" } else { "no" }
-}
-
 /// An answer: a value that serializes, and is also one or more rows of a table. Every type with
 /// [`Serialize`] has the supertrait, so the writer is compiled once for all records and formats.
 pub trait Record: erased_serde::Serialize {
-    /// The rows, at least one; the columns are the same for all records of a stream.
-    fn rows(&self) -> Vec<Vec<Cell>>;
+    /// The rows of its table. The columns are the same for all records of a stream.
+    fn rows(&self) -> Vec<Row> {
+        vec![row(self)]
+    }
 
-    /// The rows in CSV and in Markdown, which have no lines between rows: what such lines say in
-    /// text may be in further columns here. Columns for people alone may be left out.
-    fn whole_rows(&self) -> Vec<Vec<Cell>> {
-        self.rows()
+    /// The columns that text leaves out; CSV and Markdown have all.
+    fn hidden(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The number of decimals of fractions in text.
+    fn decimals(&self) -> usize {
+        4
     }
 
     /// The conventions of the record, in a sentence or two: a field of single records in JSON and
@@ -148,6 +83,8 @@ pub trait Record: erased_serde::Serialize {
 
 serialize_trait_object!(Record);
 
+impl Record for Row {}
+
 /// Whether an answer is a single record or a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -157,18 +94,19 @@ pub enum Shape {
     Many,
 }
 
-/// A record as a value. Enumerations are as in JSON, not as YAML tags, which few programs read.
-fn value(record: &dyn Record) -> io::Result<Value> {
-    singleton_map_recursive::serialize(&record, Serializer).map_err(io::Error::other)
+/// A single record with its conventions.
+#[derive(Serialize)]
+struct Single<'r> {
+    #[serde(flatten)]
+    record: &'r dyn Record,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conventions: Option<&'static str>,
 }
 
-/// A single record with its conventions.
-fn single(record: &dyn Record) -> io::Result<Value> {
-    let mut value = value(record)?;
-    if let (Some(fields), Some(conventions)) = (value.as_mapping_mut(), record.conventions()) {
-        fields.insert("conventions".into(), conventions.into());
+impl<'r> Single<'r> {
+    fn new(record: &'r dyn Record) -> Self {
+        Self { record, conventions: record.conventions() }
     }
-    Ok(value)
 }
 
 /// Writes records in any format, one after the other.
@@ -176,22 +114,23 @@ pub struct RecordWriter<W> {
     out: W,
     format: Format,
     shape: Shape,
-    /// The columns of the first record; empty before it.
+    /// The columns, which the first record has; empty before it.
     columns: Vec<Column>,
     records: usize,
     /// Of a stream: where its rows come from.
     stream: Option<Stream>,
 }
 
-/// The rows of a stream in CSV end with the number and the text of the line that they answer, and
-/// with the error where a line was not answered, so that they can be joined to their input.
+/// The last columns of a stream in CSV: the number and the text of the line that a row answers, and
+/// the error where a line was not answered, so that rows can be joined to their input.
+const SOURCE: [&str; 3] = ["line", "input", "error"];
+
+/// Where the rows of a stream come from.
 #[derive(Default)]
 struct Stream {
-    /// The line that is answered, and its text.
-    line: String,
-    input: String,
-    /// The lines that were refused before the first record, whose columns are not known yet: the
-    /// number, the text and the error of each.
+    /// The line that is answered, its text, and no error.
+    source: [String; 3],
+    /// The lines that were refused before the first record, whose columns are not known yet.
     refused: Vec<[String; 3]>,
 }
 
@@ -210,33 +149,39 @@ impl<W: Write> RecordWriter<W> {
     /// In a stream: the records that follow answer this line, if it is one of standard input.
     pub fn answer_to(&mut self, line: Option<usize>, input: &str) {
         if let Some(stream) = &mut self.stream {
-            stream.line = or_empty(line);
-            stream.input = input.into();
+            let line = line.map(|line| line.to_string()).unwrap_or_default();
+            stream.source = [line, input.into(), String::new()];
+        }
+    }
+
+    /// Takes the columns from a record like those of the list, which may be empty.
+    pub fn like(&mut self, record: &dyn Record) -> io::Result<()> {
+        match self.format {
+            Format::Csv | Format::Markdown => self.begin(record, &record.rows()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the columns of a table for people from the first records of a list, so that they are as
+    /// wide as the texts of all these.
+    pub fn measure<R: Record>(&mut self, records: &[R]) -> io::Result<()> {
+        match records {
+            [first, ..] if self.format == Format::Text && is_table(first) => {
+                self.begin(first, &records.iter().flat_map(Record::rows).collect_vec())
+            }
+            _ => Ok(()),
         }
     }
 
     /// Writes the next record.
     pub fn write(&mut self, record: &dyn Record) -> io::Result<()> {
         let first = self.records == 0;
-        if first {
-            let rows = match self.format {
-                Format::Csv | Format::Markdown => record.whole_rows(),
-                _ => record.rows(),
-            };
-            let cells = rows.into_iter().next().unwrap_or_default();
-            self.columns = cells.into_iter().map(|cell| cell.column).collect();
-        }
         self.records += 1;
         match self.format {
             Format::Text => self.write_text(record, first),
-            Format::Csv => self.write_csv(record, first),
-            Format::Markdown => self.write_markdown(record, first),
+            Format::Csv | Format::Markdown => self.write_rows(record),
             Format::Json if self.shape == Shape::One => {
-                match record.conventions() {
-                    Some(_) => serde_json::to_writer_pretty(&mut self.out, &single(record)?)?,
-                    // A long record is not held as a value.
-                    None => serde_json::to_writer_pretty(&mut self.out, record)?,
-                }
+                serde_json::to_writer_pretty(&mut self.out, &Single::new(record))?;
                 self.out.write_all(b"\n")
             }
             Format::Json => {
@@ -246,11 +191,20 @@ impl<W: Write> RecordWriter<W> {
             }
             Format::Jsonl => self.write_line(record),
             Format::Yaml => {
-                let value = match self.shape {
-                    Shape::One => single(record)?,
-                    Shape::Many => Value::Sequence(vec![value(record)?]),
+                let value = |record: &dyn Record| {
+                    // Enumerations are as in JSON, not as YAML tags, which few programs read.
+                    singleton_map_recursive::serialize(&record, serde_yaml::value::Serializer)
                 };
-                let yaml = yaml::to_string(value).map_err(io::Error::other)?;
+                let value = match self.shape {
+                    Shape::One => singleton_map_recursive::serialize(
+                        &Single::new(record),
+                        serde_yaml::value::Serializer,
+                    ),
+                    Shape::Many => {
+                        value(record).map(|value| serde_yaml::Value::Sequence(vec![value]))
+                    }
+                };
+                let yaml = value.and_then(yaml::to_string).map_err(io::Error::other)?;
                 self.out.write_all(yaml.as_bytes())
             }
         }
@@ -267,37 +221,20 @@ impl<W: Write> RecordWriter<W> {
         let Some(stream) = &mut self.stream else {
             return if self.format == Format::Jsonl { self.write_line(value) } else { Ok(()) };
         };
-        let refused = [&stream.line, &stream.input, error].map(String::from);
-        if self.records == 0 {
+        let mut refused = stream.source.clone();
+        refused[2] = error.into();
+        if self.columns.is_empty() {
             stream.refused.push(refused);
             return Ok(());
         }
-        self.write_refused(&refused)
+        self.row(&Row::new(), 0, Some(&refused))
     }
 
-    fn write_refused(&mut self, [line, input, error]: &[String; 3]) -> io::Result<()> {
-        let cells = std::iter::repeat_n(String::new(), self.columns.len());
-        let [input, error] = [input, error].map(|text| guarded(text).into_owned());
-        let row = cells.chain([line.clone(), input, error]).collect_vec();
-        self.csv_row(row.iter().map(String::as_str))
-    }
-
-    /// The header of a CSV, and in a stream the lines that were refused before.
-    fn write_header(&mut self) -> io::Result<()> {
-        let names = self.columns.iter().map(|column| column.name.clone()).collect_vec();
-        let names = names.iter().map(AsRef::as_ref);
-        let Some(stream) = &mut self.stream else { return self.csv_row(names) };
-        let refused = std::mem::take(&mut stream.refused);
-        self.csv_row(names.chain(["line", "input", "error"]))?;
-        refused.iter().try_for_each(|refused| self.write_refused(refused))
-    }
-
-    /// Ends the list; `totals` is one more row for people, in text and in Markdown. The columns of a
-    /// list without records are not known, but for those of a stream.
-    pub fn finish(mut self, totals: Option<&[String]>) -> io::Result<W> {
+    /// Ends the list; `totals` is one more row for people, in text and in Markdown.
+    pub fn finish(mut self, totals: Option<&Row>) -> io::Result<W> {
         if self.records == 0 {
-            if self.stream.is_some() {
-                self.write_header()?;
+            if self.stream.is_some() && self.columns.is_empty() {
+                self.begin(&Row::new(), &[])?;
             }
             match self.format {
                 Format::Json if self.shape == Shape::Many => self.out.write_all(b"[")?,
@@ -308,16 +245,12 @@ impl<W: Write> RecordWriter<W> {
         if self.format == Format::Json && self.shape == Shape::Many {
             self.out.write_all(b"]\n")?;
         }
-        if let Some(totals) = totals {
-            let empty = self.columns.len().saturating_sub(totals.len());
-            let totals = [totals, &vec![String::new(); empty]].concat();
-            match self.format {
-                Format::Text | Format::Markdown if self.columns.is_empty() => {
-                    writeln!(self.out, "{}", totals.join("  ").trim_end())?;
+        if let (Some(totals), Format::Text | Format::Markdown) = (totals, self.format) {
+            match self.columns.is_empty() {
+                true => {
+                    self.line(&totals.values().map(|value| for_people(value, true, 4)).join("  "))?
                 }
-                Format::Text => self.text_row(&totals)?,
-                Format::Markdown => self.markdown_row(&totals)?,
-                _ => {}
+                false => self.row(totals, 4, None)?,
             }
         }
         self.out.flush()?;
@@ -329,21 +262,93 @@ impl<W: Write> RecordWriter<W> {
         self.out.flush()
     }
 
-    fn text_row(&mut self, cells: &[impl AsRef<str>]) -> io::Result<()> {
-        let mut line = String::with_capacity(80);
-        for (number, (column, cell)) in self.columns.iter().zip(cells).enumerate() {
-            line.push_str(if number > 0 { "  " } else { "" });
-            column.align(cell.as_ref(), &mut line);
+    /// Takes the columns from the first rows, and writes the header.
+    fn begin(&mut self, record: &dyn Record, rows: &[Row]) -> io::Result<()> {
+        let is_shown = |name: &&String| {
+            let hidden = self.format == Format::Text && record.hidden().contains(&name.as_str());
+            !hidden && rows.iter().filter_map(|row| row.get(*name)).all(fits)
+        };
+        let column = |name: &String| {
+            let values =
+                || rows.iter().filter_map(|row| row.get(name)).filter(|value| !value.is_null());
+            let is_number = values().next().is_some() && values().all(is_number);
+            let width = |value| shown_width(&for_people(value, is_number, record.decimals()));
+            let width = match self.format {
+                Format::Text => values().map(width).max().unwrap_or(0).max(name.len()),
+                _ => 0,
+            };
+            Column { name: name.clone(), is_number, width }
+        };
+        let names = rows.first().into_iter().flat_map(Row::keys);
+        self.columns = names.filter(is_shown).map(column).collect();
+        let title = |column: &Column| match self.format {
+            Format::Csv => column.name.clone(),
+            _ => title(&column.name),
+        };
+        let titles = self.columns.iter().map(title);
+        let source = self.stream.iter().flat_map(|_| SOURCE.map(String::from));
+        let titles = titles.chain(source).collect_vec();
+        self.cells(&titles)?;
+        if self.format == Format::Markdown {
+            let rule = |column: &Column| if column.is_number { "---:" } else { "---" };
+            writeln!(self.out, "| {} |", self.columns.iter().map(rule).join(" | "))?;
         }
-        line.truncate(line.trim_end().len());
-        self.line(&line)
+        let refused = self.stream.as_mut().map(|stream| std::mem::take(&mut stream.refused));
+        refused.into_iter().flatten().try_for_each(|source| self.row(&Row::new(), 0, Some(&source)))
     }
 
-    /// Writes a line for people. What was read, such as the name of a file, cannot control the
-    /// terminal.
+    /// Writes a row, with so many decimals for people, and in a stream its source.
+    fn row(&mut self, row: &Row, decimals: usize, source: Option<&[String; 3]>) -> io::Result<()> {
+        let cell = |Column { name, is_number, .. }: &Column| {
+            let value = row.get(name).unwrap_or(&Value::Null);
+            match self.format {
+                Format::Csv if value.is_number() => cell(value),
+                Format::Csv => match cell(value) {
+                    Cow::Borrowed(text) => guarded(text),
+                    Cow::Owned(text) => guarded(&text).into_owned().into(),
+                },
+                _ => for_people(value, *is_number, decimals).into(),
+            }
+        };
+        let cells = self.columns.iter().map(cell);
+        let source = source.into_iter().flatten().map(|text| guarded(text));
+        let cells = cells.chain(source).collect_vec();
+        Self::write_cells(&mut self.out, self.format, &self.columns, &cells)
+    }
+
+    fn cells(&mut self, cells: &[impl AsRef<str>]) -> io::Result<()> {
+        Self::write_cells(&mut self.out, self.format, &self.columns, cells)
+    }
+
+    /// Writes the cells of a row.
+    fn write_cells(
+        out: &mut W,
+        format: Format,
+        columns: &[Column],
+        cells: &[impl AsRef<str>],
+    ) -> io::Result<()> {
+        let cells = cells.iter().map(AsRef::as_ref);
+        let line = match format {
+            Format::Csv => return csv_row(out, cells),
+            Format::Markdown => {
+                let escaped =
+                    |cell: &str| cell.replace('\\', r"\\").replace('|', r"\|").replace('\n', " ");
+                format!("| {} |", cells.map(escaped).join(" | "))
+            }
+            _ => {
+                let mut line = String::with_capacity(80);
+                for (number, (column, cell)) in columns.iter().zip(cells).enumerate() {
+                    line.push_str(if number > 0 { "  " } else { "" });
+                    column.align(cell, &mut line);
+                }
+                line
+            }
+        };
+        write_line(out, line.trim_end())
+    }
+
     fn line(&mut self, line: &str) -> io::Result<()> {
-        self.out.write_all(escaped(line).as_bytes())?;
-        self.out.write_all(b"\n")
+        write_line(&mut self.out, line)
     }
 
     fn write_text(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
@@ -355,71 +360,52 @@ impl<W: Write> RecordWriter<W> {
             write!(self.out, "{gap}")?;
             return lines.iter().try_for_each(|line| self.line(line));
         }
-        if first {
-            self.text_row(&self.columns.iter().map(Column::title).collect_vec())?;
-        }
-        for row in record.rows() {
-            self.text_row(&row)?;
-        }
+        self.write_rows(record)?;
         record.details().iter().try_for_each(|line| self.line(line))
     }
 
-    fn csv_row<'c>(&mut self, cells: impl Iterator<Item = &'c str> + Clone) -> io::Result<()> {
-        // Most rows need no quotes. An empty cell alone would be an empty line.
-        let is_plain = |cell: &str| !cell.contains([',', '"', '\n', '\r']);
-        if cells.clone().all(is_plain) && cells.clone().ne([""]) {
-            for (column, cell) in cells.enumerate() {
-                let before = if column > 0 { "," } else { "" };
-                self.out.write_all(before.as_bytes())?;
-                self.out.write_all(cell.as_bytes())?;
-            }
-            return self.out.write_all(b"\n");
+    fn write_rows(&mut self, record: &dyn Record) -> io::Result<()> {
+        let rows = record.rows();
+        if self.columns.is_empty() {
+            self.begin(record, &rows)?;
         }
-        // The row is buffered first: flushing the CSV writer would flush the output too.
-        let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new());
-        writer.write_record(cells)?;
-        let row = writer.into_inner().map_err(|error| error.into_error())?;
-        self.out.write_all(&row)
+        let stream = self.stream.take();
+        let source = stream.as_ref().map(|stream| &stream.source);
+        let written = rows.iter().try_for_each(|row| self.row(row, record.decimals(), source));
+        self.stream = stream;
+        written
     }
+}
 
-    fn write_csv(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
-        if first {
-            self.write_header()?;
+/// Writes a line for people. What was read, such as the name of a file, cannot control the terminal.
+fn write_line(out: &mut impl Write, line: &str) -> io::Result<()> {
+    out.write_all(escaped(line).as_bytes())?;
+    out.write_all(b"\n")
+}
+
+fn csv_row<'c>(
+    out: &mut impl Write,
+    cells: impl Iterator<Item = &'c str> + Clone,
+) -> io::Result<()> {
+    // Most rows need no quotes. An empty cell alone would be an empty line.
+    let is_plain = |cell: &str| !cell.contains([',', '"', '\n', '\r']);
+    if cells.clone().all(is_plain) && cells.clone().ne([""]) {
+        for (column, cell) in cells.enumerate() {
+            out.write_all(if column > 0 { b"," } else { b"" })?;
+            out.write_all(cell.as_bytes())?;
         }
-        let source = self.stream.as_ref().map(|Stream { line, input, .. }| {
-            [line.clone(), guarded(input).into_owned(), String::new()]
-        });
-        record.whole_rows().iter().try_for_each(|row| {
-            let cells = row.iter().map(|cell| match cell.column.number {
-                true => Cow::Borrowed(cell.text.as_str()),
-                false => guarded(&cell.text),
-            });
-            let source = source.iter().flatten().map(|text| Cow::Borrowed(text.as_str()));
-            let cells = cells.chain(source).collect_vec();
-            self.csv_row(cells.iter().map(AsRef::as_ref))
-        })
+        return out.write_all(b"\n");
     }
+    // The row is buffered first: flushing the CSV writer would flush the output too.
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new());
+    writer.write_record(cells)?;
+    let row = writer.into_inner().map_err(|error| error.into_error())?;
+    out.write_all(&row)
+}
 
-    fn markdown_row(&mut self, cells: &[impl AsRef<str>]) -> io::Result<()> {
-        let cell = |(column, cell): (&Column, &_)| {
-            let cell = AsRef::<str>::as_ref(cell);
-            match column.number {
-                true => grouped(cell),
-                false => cell.replace('\\', r"\\").replace('|', r"\|").replace('\n', " "),
-            }
-        };
-        let line = self.columns.iter().zip(cells).map(cell).join(" | ");
-        self.line(&format!("| {line} |"))
-    }
-
-    fn write_markdown(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
-        if first {
-            self.markdown_row(&self.columns.iter().map(Column::title).collect_vec())?;
-            let rule = |column: &Column| if column.number { "---:" } else { "---" };
-            writeln!(self.out, "| {} |", self.columns.iter().map(rule).join(" | "))?;
-        }
-        record.whole_rows().iter().try_for_each(|row| self.markdown_row(row))
-    }
+/// Whether text shows a record in the rows of a table.
+fn is_table(record: &dyn Record) -> bool {
+    record.line().is_none() && record.block().is_none()
 }
 
 #[cfg(test)]
@@ -429,19 +415,15 @@ mod tests {
     #[derive(Serialize)]
     struct Named {
         name: &'static str,
-        change: &'static str,
+        change: i32,
     }
 
-    impl Record for Named {
-        fn rows(&self) -> Vec<Vec<Cell>> {
-            vec![vec![Cell::text("name", 0, self.name), Cell::number("change", 0, self.change)]]
-        }
-    }
+    impl Record for Named {}
 
     fn written(format: Format, shape: Shape, names: &[&'static str]) -> String {
         let mut writer = RecordWriter::new(Vec::new(), format, shape);
         for name in names {
-            writer.write(&Named { name, change: "-1" }).unwrap();
+            writer.write(&Named { name, change: -1 }).unwrap();
         }
         String::from_utf8(writer.finish(None).unwrap()).unwrap()
     }

@@ -107,7 +107,7 @@ fn tables_are_written_and_read_back() {
     assert_eq!(read("wide.table"), [&362_880_u64.to_le_bytes()[..], &read("t.raw")].concat());
     for table in ["t", "t.raw", "t.npy", "eight.table", "wide.table"] {
         let proof = done(&["distances", "check", table, "--format", "csv"]);
-        let expected = format!("{table},3x3,123456780,181440,31,21.9724\n");
+        let expected = format!("{table},3x3,123456780,181440,31,21.972398589065257\n");
         assert_eq!(proof, format!("table,board,goal,positions,highest,mean\n{expected}"));
         let value =
             done(&["distances", "get", "867254301", "--distances", table, "--format", "csv"]);

@@ -37,7 +37,7 @@ fn the_extension_of_a_file_chooses_the_format() {
         (&["group", "eight"], "g.kpuzzle.json", "{\n  \"name\""),
         (&["group", "eight", "--format", "kpuzzle"], "g.json", "{\n  \"name\""),
         (&["spectrum", "five"], "s.csv", "representation,dimension"),
-        (&["spectrum", "five", "--list"], "s.md", "| eigenvalue |"),
+        (&["spectrum", "five", "--list"], "s.md", "| representation |"),
         (&["distances", "export", "2x3"], "d.npy", "\u{fffd}NUMPY"),
         (&["book", "102"], "b.md", "| head"),
         (&["census", "--format", "csv"], "c.txt", "moves,positions"),
@@ -93,7 +93,7 @@ fn tables_have_columns_for_what_text_shows_below_them() {
 
     let drawn = done(&["lookup", "102536", "--boards", "--format", "csv"]);
     let (header, row) = drawn.split_once('\n').unwrap();
-    assert_eq!(header, "code,moves,first_twists,sequences,specimen,rank,boards");
+    assert_eq!(header, "code,rank,moves,first_twists,sequences,specimen,boards");
     assert_eq!(row.split("; ").count(), 21);
     assert!(row.contains(",10253647_; ") && row.ends_with("; 01234567_\n"), "{row}");
 }
