@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use taquin::board::{BoardError, Grid};
+use taquin::position::UsualGoal;
 use taquin::{Board, Position, Solution};
 
 use crate::failure::Failure;
@@ -129,7 +130,18 @@ pub fn may_be_on_eight(position: &str) -> bool {
 /// The goal that is given, or else the board's own.
 pub fn goal(board: &Board, text: Option<&str>) -> Result<Position, Failure> {
     Ok(match text {
-        Some(text) => Position::parse(board, text)?,
+        Some(text) => match usual_goal(text) {
+            Some(goal) => goal.on(board).ok_or_else(|| {
+                let name = board.name();
+                Failure::bad(format!("{goal} is a goal on grids, and the board {name} is none"))
+            })?,
+            None => Position::parse(board, text)?,
+        },
         None => Position::goal(board),
     })
+}
+
+/// The goal of this name.
+pub fn usual_goal(name: &str) -> Option<UsualGoal> {
+    name.to_ascii_lowercase().parse().ok()
 }

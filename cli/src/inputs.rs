@@ -3,12 +3,9 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
-use std::iter::Enumerate;
 use std::path::Path;
-use std::slice;
 
 use crate::failure::Failure;
-use crate::input_location::InputLocation;
 use crate::messages::message;
 
 /// The longest line that is read from standard input, in bytes. A permutation of 65 535 numbers
@@ -40,84 +37,40 @@ pub fn read_text_file(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A text to answer.
-pub struct Input {
-    pub location: InputLocation,
-    /// The text, or why the line could not be read.
-    pub text: Result<String, Failure>,
-}
-
-/// The arguments, each `-` replaced by the lines of standard input.
-pub struct Inputs<'w> {
-    arguments: Enumerate<slice::Iter<'w, String>>,
-    lines: Option<Lines>,
-}
-
-impl<'w> Inputs<'w> {
-    pub fn new(arguments: &'w [String]) -> Self {
-        Self { arguments: arguments.iter().enumerate(), lines: None }
-    }
-
-    /// The next input; empty lines are skipped.
-    pub fn next(&mut self) -> Result<Option<Input>, Failure> {
-        loop {
-            if let Some(lines) = &mut self.lines {
-                match lines.next()? {
-                    Some((_, Ok(""))) => {}
-                    Some((number, line)) => {
-                        let text = line.map(String::from).map_err(Failure::bad);
-                        return Ok(Some(Input { location: InputLocation::Line(number), text }));
-                    }
-                    None => self.lines = None,
-                }
-                continue;
-            }
-            match self.arguments.next() {
-                Some((_, argument)) if argument == "-" => {
-                    self.lines = Some(Lines::of_standard_input());
-                }
-                Some((index, argument)) => {
-                    let location = InputLocation::Argument(index + 1);
-                    return Ok(Some(Input { location, text: Ok(argument.clone()) }));
-                }
-                None => return Ok(None),
-            }
-        }
-    }
-
-    /// The number of inputs that are known to follow: the remaining arguments, and the lines that have
-    /// arrived.
-    pub fn remaining(&self) -> usize {
-        self.arguments.len() + self.lines.as_ref().map_or(0, Lines::remaining)
-    }
-
-    /// Whether reading the next input may block until somebody writes a line.
-    pub fn may_block(&self) -> bool {
-        self.lines.as_ref().is_some_and(|lines| !lines.input.buffer().contains(&b'\n'))
-    }
-}
-
 /// Lines of bounded length.
-struct Lines {
-    input: BufReader<io::Stdin>,
+pub struct Lines {
+    name: String,
+    input: BufReader<Box<dyn Read + Send>>,
     line: Vec<u8>,
     number: usize,
 }
 
 impl Lines {
-    fn of_standard_input() -> Self {
+    pub fn of_standard_input() -> Self {
         let input = io::stdin();
         if input.is_terminal() {
             message(format_args!("reading one input per line from the keyboard; end with Ctrl-D"));
         }
-        Self { input: BufReader::new(input), line: Vec::new(), number: 0 }
+        Self::new("standard input".into(), Box::new(input))
     }
 
-    /// The number of the next line, and the trimmed line or what is wrong with it; `None` at the
-    /// end.
+    pub fn of_file(path: &Path) -> Result<Self, Failure> {
+        let name = format!("'{}'", path.display());
+        let file = File::open(path);
+        let file = file.map_err(|error| Failure::bad(format!("{name} cannot be read: {error}")))?;
+        Ok(Self::new(name, Box::new(file)))
+    }
+
+    fn new(name: String, input: Box<dyn Read + Send>) -> Self {
+        Self { name, input: BufReader::new(input), line: Vec::new(), number: 0 }
+    }
+
+    /// The number of the next line, and the line without its end or what is wrong with it; `None` at
+    /// the end.
     #[expect(clippy::type_complexity, reason = "an end, an error of the system, a bad line")]
-    fn next(&mut self) -> Result<Option<(usize, Result<&str, &'static str>)>, Failure> {
-        let failed = |error| Failure::bad(format!("standard input cannot be read: {error}"));
+    pub fn next(&mut self) -> Result<Option<(usize, Result<&str, &'static str>)>, Failure> {
+        let name = &self.name;
+        let failed = |error| Failure::bad(format!("{name} cannot be read: {error}"));
         self.line.clear();
         let mut bounded = (&mut self.input).take(LONGEST_LINE);
         if bounded.read_until(b'\n', &mut self.line).map_err(failed)? == 0 {
@@ -130,12 +83,17 @@ impl Lines {
         }
         let mark = if self.number == 1 { BYTE_ORDER_MARK } else { "" };
         let text = std::str::from_utf8(&self.line).map_err(|_| "the line is not UTF-8");
-        let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text).trim());
+        let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text).trim_end());
         Ok(Some((self.number, text)))
     }
 
     /// The number of complete lines that have arrived and are not read yet.
-    fn remaining(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.input.buffer().iter().filter(|&&byte| byte == b'\n').count()
+    }
+
+    /// Whether reading the next line may block until somebody writes it.
+    pub fn may_block(&self) -> bool {
+        !self.input.buffer().contains(&b'\n')
     }
 }

@@ -7,6 +7,7 @@ mod args;
 mod batch;
 mod boards;
 mod commands;
+mod exit_status;
 mod failure;
 mod file_format;
 mod input_location;
@@ -19,6 +20,7 @@ mod progress;
 mod report;
 mod rows;
 mod signals;
+mod texts;
 mod worker_pool;
 
 use std::borrow::Cow;

@@ -6,20 +6,16 @@ use std::thread::{self, Builder};
 
 use taquin::threads::lock;
 
+use crate::exit_status::ExitStatus;
 use crate::failure::Failure;
-use crate::input_location::InputLocation;
-use crate::inputs::{Input, Inputs};
 use crate::output::Answers;
+use crate::texts::{Input, Inputs};
 
 /// Finds the answer to a text; any thread may call it.
 type Solve<'t> = dyn Fn(&str) -> Result<Box<Write<'t>>, Failure> + Sync + 't;
 
 /// Writes the answer to this text. Answers are written in the order of the inputs.
 pub type Write<'t> = dyn FnOnce(&str, &mut Answers) -> Result<(), Failure> + Send + 't;
-
-/// Receives the outcome of each input.
-type Written<'w> =
-    dyn FnMut(InputLocation, &str, Result<(), Failure>, &mut Answers) -> Result<(), Failure> + 'w;
 
 /// Several threads that each answer one input at a time.
 pub struct WorkerPool<'t> {
@@ -29,9 +25,8 @@ pub struct WorkerPool<'t> {
 
 /// An input with its answer.
 struct Answered<'t> {
-    location: InputLocation,
-    text: String,
-    answer: Result<Box<Write<'t>>, Failure>,
+    input: Input,
+    answer: Option<Result<Box<Write<'t>>, Failure>>,
 }
 
 /// The number of inputs by which each thread may be ahead of the writer.
@@ -39,12 +34,12 @@ const QUEUE_PER_THREAD: usize = 16;
 
 impl WorkerPool<'_> {
     /// Answers the remaining inputs in order, each as soon as it and all before it are answered.
-    /// `written` receives the outcome of each.
+    /// `status` receives the outcome of each.
     pub fn answer(
         self,
         mut inputs: Inputs,
         answers: &mut Answers,
-        written: &mut Written,
+        status: &mut ExitStatus,
     ) -> Result<(), Failure> {
         let Self { threads, solve } = self;
         let capacity = QUEUE_PER_THREAD * threads.get();
@@ -55,19 +50,13 @@ impl WorkerPool<'_> {
         thread::scope(|scope| {
             let work = || {
                 let next = || lock(&queue).recv();
-                while let Ok((Input { location, text }, answered)) = next() {
+                while let Ok((input, answered)) = next() {
                     if cancelled.load(Ordering::Relaxed) {
                         break;
                     }
-                    let (text, answer) = match text {
-                        Ok(text) => {
-                            let answer = solve(&text);
-                            (text, answer)
-                        }
-                        Err(failure) => (String::new(), Err(failure)),
-                    };
+                    let answer = input.text.as_ref().ok().map(|text| solve(text));
                     // The writer may have ended early.
-                    let _ = answered.send(Answered { location, text, answer });
+                    let _ = answered.send(Answered { input, answer });
                 }
             };
             let refused = |error| {
@@ -89,12 +78,20 @@ impl WorkerPool<'_> {
             let reader = reader.map_err(refused)?;
             let all_written = (|| {
                 while let Some(answer) = next(&ordered, answers)? {
-                    let Some(Answered { location, text, answer }) = next(&answer, answers)? else {
+                    let Some(Answered { input, answer }) = next(&answer, answers)? else {
                         break;
                     };
-                    answers.answer_to(location, &text);
-                    let outcome = answer.and_then(|write| write(&text, answers));
-                    written(location, &text, outcome, answers)?;
+                    status.readings.say(&input);
+                    answers.answer_to(input.location, input.source());
+                    let Input { location, text, source, .. } = input;
+                    let (text, outcome) = match (text, answer) {
+                        (Ok(text), Some(answer)) => {
+                            let outcome = answer.and_then(|write| write(&text, answers));
+                            (source.unwrap_or(text), outcome)
+                        }
+                        (text, _) => (String::new(), text.map(drop)),
+                    };
+                    status.record(location, &text, outcome, answers)?;
                 }
                 Ok(())
             })();

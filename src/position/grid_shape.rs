@@ -1,5 +1,6 @@
 use itertools::Itertools;
 
+use super::Reading;
 use super::notation::{PositionError, PositionFault};
 use crate::board::Grid;
 use crate::input_text::{is_separated, rows, tokens};
@@ -21,6 +22,13 @@ impl Grid {
     /// # Ok::<(), taquin::PositionError>(())
     /// ```
     pub fn from_position(text: &str) -> Result<Self, PositionError> {
+        if let Some(Reading { text, .. }) = Reading::of(text, None) {
+            return Self::of_rows(&text);
+        }
+        Self::of_rows(text)
+    }
+
+    fn of_rows(text: &str) -> Result<Self, PositionError> {
         let error = |fault| PositionError::of_whole(text, fault);
         let rows = rows(text);
         let separated = rows.iter().any(|(_, row)| is_separated(row));

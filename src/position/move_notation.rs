@@ -277,7 +277,8 @@ impl MoveNotation {
 
 impl Path {
     /// The path of the moves of a text: the numbers on the tiles that slide (`6 5 8`), the
-    /// directions in which tiles slide (`RD3`), or the boards, separated by semicolons.
+    /// directions in which tiles slide (`RD3`), or the boards, separated by semicolons; or what
+    /// [`MoveNotation::plain`] reads as one of these.
     ///
     /// ```
     /// use taquin::position::Path;
@@ -295,6 +296,8 @@ impl Path {
     ///
     /// If the text is none of these, or a move is illegal where it is to be made.
     pub fn parse(start: &Position, text: &str) -> Result<Self, MovesError> {
+        let plain = MoveNotation::plain(start.board(), text);
+        let text = plain.as_deref().unwrap_or(text);
         let error = |span, fault| MovesError::new(text, span, fault);
         let notation = MoveNotation::of(text);
         let notation = notation.ok_or_else(|| error(0..text.len(), MovesFault::NoNotation))?;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::{Position, Tile};
+use super::{Position, Reading, Tile};
 use crate::board::{Board, SquareId};
 use crate::input_text::{Quoted, ROW_ENDS, TextError, Token, cycles, is_separated, rows, tokens};
 use crate::numerals::count_noun;
@@ -188,7 +188,8 @@ impl Position {
     /// two, which parity determines; or a product of cycles applied to the goal: (a b c) moves the
     /// tile on square a to square b.
     ///
-    /// Spaces or commas separate tiles if a number has more than one digit.
+    /// Spaces or commas separate tiles if a number has more than one digit. What is written otherwise,
+    /// such as a list of a programming language, is read as [`Reading`] says.
     ///
     /// # Errors
     ///
@@ -211,10 +212,17 @@ impl Position {
             return Ok(read);
         }
         let reader = Reader { board, text };
-        match text.contains(['(', ')']) {
+        let read = match text.contains(['(', ')']) {
             true => reader.cycles().map(|position| (position, 0..text.len())),
             false => reader.tiles(),
-        }
+        };
+        read.or_else(|error| match Reading::of(text, Some(board)) {
+            Some(Reading { text: other, .. }) => {
+                let (position, _) = Reader { board, text: &other }.tiles()?;
+                Ok((position, 0..text.len()))
+            }
+            None => Err(error),
+        })
     }
 }
 

@@ -73,6 +73,11 @@ impl BoardOption {
         self.board.as_deref()
     }
 
+    /// The number of squares of the board, if its name tells it. No file is read.
+    pub fn squares(&self) -> Option<usize> {
+        Some(self.name()?.parse::<Board>().ok()?.square_count())
+    }
+
     /// The board, of a command that has a default.
     pub fn load(&self) -> Result<Board, Failure> {
         boards::load(self.name().unwrap_or("eight"))

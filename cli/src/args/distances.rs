@@ -100,7 +100,7 @@ impl DistanceArgs {
         };
         let goal = file.goal(board)?;
         match self.goal.text() {
-            Some(text) if Position::parse(board, text)? != goal => {
+            Some(text) if boards::goal(board, Some(text))? != goal => {
                 Err(Failure::bad(format!("'{}' has the goal {goal}, not {text}", file.name())))
             }
             _ => Ok(goal),

@@ -1,12 +1,14 @@
 use clap::Args;
 
 use crate::args::headings::INPUT;
+use crate::boards::usual_goal;
 
 /// The position to reach.
 #[derive(Args)]
 pub struct GoalArg {
-    /// The position to reach, instead of the board's own goal
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
+    /// The position to reach, instead of the board's own goal; on grids also blank-last, blank-first,
+    /// snail, columns or boustrophedon
+    #[arg(long, value_name = "POSITION|NAME", help_heading = INPUT)]
     goal: Option<String>,
 }
 
@@ -14,5 +16,10 @@ impl GoalArg {
     /// The text of the position, if there is one.
     pub fn text(&self) -> Option<&str> {
         self.goal.as_deref()
+    }
+
+    /// The text that shows the board: that of the goal, unless it is a name, or else this one.
+    pub fn or<'t>(&'t self, position: &'t str) -> &'t str {
+        self.text().filter(|text| usual_goal(text).is_none()).unwrap_or(position)
     }
 }

@@ -31,6 +31,7 @@ use crate::file_format::{DISTANCES, FileFormat};
 use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
 use crate::report::{DistributionReport, OutlineReport, ProofReport, Shape, ValueReport};
+use crate::texts::Texts;
 use crate::{batch, boards};
 
 /// Compute the distance of every position of a board from a goal
@@ -257,13 +258,17 @@ impl Get {
             Position::parse(&board, text)?;
         }
         let distances = self.table.values(&board, opened)?;
-        batch::answer_each(&self.positions, &self.output, |text, answers| {
-            let position = Position::parse(&board, text)?;
-            let value = distances
-                .value(&position)?
-                .ok_or_else(|| SolveError::unsolvable(&position, distances.goal()))?;
-            answers.write(&ValueReport::new(&position, value, distances.metric()))
-        })
+        batch::answer_each(
+            Texts::positions(&self.positions, Some(board.square_count())),
+            &self.output,
+            |text, answers| {
+                let position = Position::parse(&board, text)?;
+                let value = distances
+                    .value(&position)?
+                    .ok_or_else(|| SolveError::unsolvable(&position, distances.goal()))?;
+                answers.write(&ValueReport::new(&position, value, distances.metric()))
+            },
+        )
     }
 }
 
@@ -332,10 +337,9 @@ impl Sample {
         let answers = self.output.begin(Shape::Many)?;
         let distances = self.from.values()?;
         let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed())?;
-        let records = drawn
-            .iter()
-            .map(|(position, value)| ValueReport::new(position, *value, distances.metric()));
-        answers.write_list(records, None)?;
+        let report = |position: &_, moves| ValueReport::new(position, moves, distances.metric());
+        let answers = answers.like(&report(distances.goal(), 0))?;
+        answers.write_list(drawn.iter().map(|(position, moves)| report(position, *moves)), None)?;
         Ok(Outcome::Done)
     }
 }

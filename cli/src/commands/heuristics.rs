@@ -23,10 +23,10 @@ use crate::args::picture::PlotArgs;
 use crate::args::resources::ResourceArgs;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
-use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::{ProgressLine, SolveProgress};
 use crate::report::{BoundsReport, HeuristicReport, Shape, SlideBoundReport};
+use crate::texts::{Inputs, Texts};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
 ///
@@ -170,7 +170,7 @@ impl Heuristics {
                 Ok((boards::load(one)?, vec![]))
             }
             texts => {
-                let mut inputs = Inputs::new(texts);
+                let mut inputs = Inputs::new(Texts::positions(texts, self.board.squares()));
                 let (mut board, mut positions) = (None, vec![]);
                 while let Some(input) = inputs.next()? {
                     let text = input.text?;

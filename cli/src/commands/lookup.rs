@@ -15,6 +15,7 @@ use crate::batch::{self, get_or_try_init};
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::report::{LookupDetail, LookupReport};
+use crate::texts::Texts;
 use crate::{boards, progress};
 
 /// Look up standard positions: first twists, moves, a minimal word
@@ -83,28 +84,35 @@ impl Lookup {
         let own_goal = Position::goal(&board);
         // The board is solved when the first position has been read.
         let solution = OnceCell::new();
-        batch::answer_each(&self.positions, &self.output, |text, answers| {
-            let read = match &end {
-                None => StandardPosition::parse(&board, text).map(|own| ((&own).into(), Some(own))),
-                Some(_) => at_home(&board, text).map(|position| (position, None)),
-            };
-            let (position, own) =
-                read.map_err(|error| refer_to_solve(error.into(), &board, text))?;
-            let (from, to) = match &end {
-                None => (&position, &own_goal),
-                Some(start) if self.start.is_some() => (start, &position),
-                Some(goal) => (&position, goal),
-            };
-            let renamed = own.map_or_else(|| StandardPosition::between(from, to), Ok)?;
-            let solution =
-                get_or_try_init(&solution, || progress::solve(&twists, self.method.method))?;
-            let answer = solution.answer(&renamed);
-            let answer = answer.ok_or_else(|| SolveError::unsolvable(from, to))?;
-            let report = LookupReport::new(&answer, from, end.is_some().then_some(to), detail);
-            let texts = [Some(text), self.goal.text(), self.start.as_deref()];
-            let eight = texts.into_iter().flatten().find_map(|t| with_zero_for_eight(&board, t));
-            answers.write(&report.with_note(eight.map(|_| EIGHT)))
-        })
+        batch::answer_each(
+            Texts::positions(&self.positions, Some(board.square_count())),
+            &self.output,
+            |text, answers| {
+                let read = match &end {
+                    None => {
+                        StandardPosition::parse(&board, text).map(|own| ((&own).into(), Some(own)))
+                    }
+                    Some(_) => at_home(&board, text).map(|position| (position, None)),
+                };
+                let (position, own) =
+                    read.map_err(|error| refer_to_solve(error.into(), &board, text))?;
+                let (from, to) = match &end {
+                    None => (&position, &own_goal),
+                    Some(start) if self.start.is_some() => (start, &position),
+                    Some(goal) => (&position, goal),
+                };
+                let renamed = own.map_or_else(|| StandardPosition::between(from, to), Ok)?;
+                let solution =
+                    get_or_try_init(&solution, || progress::solve(&twists, self.method.method))?;
+                let answer = solution.answer(&renamed);
+                let answer = answer.ok_or_else(|| SolveError::unsolvable(from, to))?;
+                let report = LookupReport::new(&answer, from, end.is_some().then_some(to), detail);
+                let texts = [Some(text), self.goal.text(), self.start.as_deref()];
+                let eight =
+                    texts.into_iter().flatten().find_map(|t| with_zero_for_eight(&board, t));
+                answers.write(&report.with_note(eight.map(|_| EIGHT)))
+            },
+        )
     }
 }
 

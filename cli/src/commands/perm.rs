@@ -14,6 +14,7 @@ use crate::failure::{Failure, Outcome};
 use crate::file_format::{FileFormat, GraphOrPicture, ReportOr};
 use crate::output::{Answers, Destination, Output};
 use crate::report::{FactorReport, PermutationReport, Shape};
+use crate::texts::Texts;
 
 /// Compute with permutations of words, lists and numbers: parity, cycles, factors, ranks
 ///
@@ -166,7 +167,7 @@ impl Perm {
                 transform(&first, &second, (into.into(), method.into()), (base, show), &output)
             }
             Command::Show { sequences, output } => {
-                batch::answer_each(&sequences, &output, |text, answers| {
+                batch::answer_each(Texts::lines(&sequences), &output, |text, answers| {
                     answers.write(&shown(text, base)?)
                 })
             }

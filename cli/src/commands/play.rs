@@ -14,10 +14,14 @@ use crate::args::one_of::one_of;
 use crate::args::pdb::{PdbDir, seconds};
 use crate::args::picture::DrawArgs;
 use crate::boards;
+use crate::exit_status::Readings;
 use crate::failure::{Failure, Outcome};
+use crate::input_location::InputLocation;
+use crate::messages::message;
 use crate::output::Output;
 use crate::progress::SolveProgress;
 use crate::report::{PlayedReport, Shape};
+use crate::texts::Input;
 
 /// Carry out moves from a position, and compare them with a shortest solution
 ///
@@ -105,16 +109,36 @@ impl Play {
                 "taquin play does not read standard input; name the position",
             ));
         }
+        Readings::default().say(&Input::of_board(
+            InputLocation::Argument(1),
+            self.position.clone(),
+            self.board.squares(),
+        ));
         let goal_text = self.goal.text();
-        let shown = goal_text.unwrap_or(&self.position);
+        let shown = self.goal.or(&self.position);
         let board = boards::of_position(self.board.name(), shown)?;
         let start = Position::parse(&board, &self.position)?;
         let goal = boards::goal(&board, goal_text)?;
         let text = self.moves.join(" ");
+        let text = MoveNotation::plain(&board, &text).unwrap_or(text);
         let metric = self.metric.metric;
         metric.check(&board).map_err(SolveError::from)?;
-        let written = self.written(&start, &text)?;
-        let played = play(written, metric, &start, &text)?;
+        let mut written = self.written(&start, &text)?;
+        let mut played = play(written, metric, &start, &text)?;
+        // Directions are those of tiles, unless only those of the blank are legal.
+        let is_turned =
+            self.notation.is_none() && written == Written::Moves(MoveNotation::Compressed);
+        if let Some(IllegalMove { number, .. }) = played.illegal.as_ref().filter(|_| is_turned) {
+            let turned = Written::Moves(MoveNotation::BlankDirections);
+            let other = play(turned, metric, &start, &text)?;
+            if other.illegal.is_none() {
+                message(format_args!(
+                    "the directions are read as those of the blank; as those of tiles, move {number} \
+                     would be illegal"
+                ));
+                (written, played) = (turned, other);
+            }
+        }
         let notation = match written {
             Written::Moves(notation) => notation,
             Written::Twists => MoveNotation::Numbers,

@@ -11,6 +11,7 @@ use crate::boards;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::report::SolvableReport;
+use crate::texts::Texts;
 
 /// Decide whether positions can be solved, with the reason
 ///
@@ -43,25 +44,29 @@ impl Solvable {
     pub fn run(self) -> Result<Outcome, Failure> {
         let (board, goal) = (OnceCell::new(), OnceCell::new());
         let mut all = true;
-        let outcome = batch::answer_each(&self.positions, &self.output, |text, answers| {
-            let board = get_or_try_init(&board, || {
-                boards::of_position(self.board.name(), self.goal.text().unwrap_or(text))
-            })?;
-            if self.board.name().is_none()
-                && board.name() == "eight"
-                && !boards::may_be_on_eight(text)
-            {
-                return Err(Failure::bad(format!(
-                    "'{text}' is on another board than the position before it, which is on eight; \
+        let outcome = batch::answer_each(
+            Texts::positions(&self.positions, self.board.squares()),
+            &self.output,
+            |text, answers| {
+                let board = get_or_try_init(&board, || {
+                    boards::of_position(self.board.name(), self.goal.or(text))
+                })?;
+                if self.board.name().is_none()
+                    && board.name() == "eight"
+                    && !boards::may_be_on_eight(text)
+                {
+                    return Err(Failure::bad(format!(
+                        "'{text}' is on another board than the position before it, which is on eight; \
                      name the board with --board"
-                )));
-            }
-            let position = Position::parse(board, text)?;
-            let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.text()))?;
-            let verdict = Solvability::new(&position, goal);
-            all &= verdict.is_solvable();
-            answers.write(&SolvableReport::new(&position, &verdict))
-        })?;
+                    )));
+                }
+                let position = Position::parse(board, text)?;
+                let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.text()))?;
+                let verdict = Solvability::new(&position, goal);
+                all &= verdict.is_solvable();
+                answers.write(&SolvableReport::new(&position, &verdict))
+            },
+        )?;
         Ok(match outcome {
             Outcome::Done if !all => Outcome::Worst(1),
             outcome => outcome,

@@ -3,9 +3,10 @@ use std::num::NonZero;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
 use taquin::group::Solvability;
 use taquin::numerals::count_noun;
-use taquin::position::{Metric, MoveNotation};
+use taquin::position::{Metric, MoveNotation, UsualGoal};
 use taquin::search::{
     SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
 };
@@ -27,6 +28,7 @@ use crate::output::{Answers, Output};
 use crate::progress::{SolveProgress, Watched};
 use crate::report::{Format, Shape, SolvedDetail, SolvedReport, Wanted};
 use crate::signals::{Working, is_interrupted};
+use crate::texts::Texts;
 use crate::worker_pool::{WorkerPool, Write};
 
 /// Solve positions: find a shortest sequence of moves to the goal
@@ -193,7 +195,13 @@ impl Solve {
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
         };
-        batch::answer_with_pool(&self.positions, &self.output, Shape::One, &mut answer, &pool)
+        batch::answer_with_pool(
+            Texts::positions(&self.positions, self.board.squares()),
+            &self.output,
+            Shape::One,
+            &mut answer,
+            &pool,
+        )
     }
 
     /// Solves a position, and shows the progress of the search, if it is to be shown.
@@ -241,25 +249,18 @@ impl Solve {
                 .solve_with_threads(&exchanged, threads)?
                 .with_exchange_undone(position));
         }
-        let other = match self.board_with_blank_first(position) {
-            Some(board) => format!("the goal has the blank first: --board {board} solves it"),
-            None => "--goal has the blank on another square".into(),
+        let goals = UsualGoal::ALL.into_iter().filter(|goal| {
+            let goal = goal.on(position.board());
+            goal.is_some_and(|goal| Solvability::new(position, &goal).is_solvable())
+        });
+        let other = match goals.map(|goal| format!("--goal {goal}")).join(" or ") {
+            none if none.is_empty() => "--goal has the blank on another square".into(),
+            goals => format!("the goal is another: it is solvable for {goals}"),
         };
         Err(Failure::negative(format!(
             "{error}. Any exchange of two tiles would make it solvable: perhaps two were misread, or \
              {other}. --swap ends with the last two tiles exchanged"
         )))
-    }
-
-    /// The grid whose goal has the blank first, as many published instances have it, if no goal is
-    /// named and the position can be solved for that one.
-    fn board_with_blank_first(&self, position: &Position) -> Option<String> {
-        let grid = position.board().grid().filter(|_| self.choice.goal.text().is_none())?;
-        let name = format!("{}x{}@1,1", grid.rows, grid.columns);
-        let board: Board = name.parse().ok()?;
-        let position = Position::parse(&board, &position.to_string()).ok()?;
-        let verdict = Solvability::new(&position, &Position::goal(&board));
-        verdict.is_solvable().then_some(name)
     }
 
     fn wanted(&self) -> Wanted {
@@ -272,7 +273,7 @@ impl Solve {
     }
 
     fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
-        let shown = self.choice.goal.text().unwrap_or(first);
+        let shown = self.choice.goal.or(first);
         let (board, opened) = self.choice.open(self.board.name(), || boards::grid_of(shown))?;
         if let Some(notation) = self.notation {
             notation.fits(&board)?;
@@ -347,7 +348,13 @@ impl Solve {
 
     fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>, Failure> {
         let effort = &self.choice.effort;
-        let mut options = SolveOptions::default()
+        let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
+        let options = SolveOptions::default()
+            .method(self.method)
+            .heuristic(self.search.heuristic.heuristic)
+            .partition(self.pdb.pdb.as_ref().map(partition).transpose()?)
+            .max_moves(self.pdb.max_moves)
+            .time_limit(self.pdb.time_limit)
             .threads(effort.threads().get())
             .memory(effort.memory())
             .best_when_cancelled()
@@ -356,21 +363,6 @@ impl Solve {
                 Wanted::Length => SolveTarget::Length,
                 Wanted::Solution | Wanted::Hint => SolveTarget::One,
             });
-        if let Some(method) = self.method {
-            options = options.method(method);
-        }
-        if let Some(heuristic) = self.search.heuristic.heuristic {
-            options = options.heuristic(heuristic);
-        }
-        if let Some(moves) = self.pdb.max_moves {
-            options = options.max_moves(moves);
-        }
-        if let Some(limit) = self.pdb.time_limit {
-            options = options.time_limit(limit);
-        }
-        if let Some(text) = &self.pdb.pdb {
-            options = options.partition(pdb::partition(goal.board(), goal.blank(), text)?);
-        }
         Ok(self.pdb.folder.apply(options))
     }
 }

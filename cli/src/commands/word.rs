@@ -10,6 +10,7 @@ use crate::batch;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::report::WordCalculation;
+use crate::texts::Texts;
 
 /// Compute where words lead, and their cycles, order, moves and walk
 ///
@@ -58,15 +59,16 @@ impl Word {
             None => goal.clone(),
         };
         let (picture, mut last) = (self.draw.open(&self.output)?, None);
-        let outcome = batch::answer_each(&self.words, &self.output, |text, answers| {
-            let word = match self.from_moves {
-                false => twists.word(text)?,
-                true => twists.word_of_moves(&from, text)?,
-            };
-            answers.write(&WordCalculation::new(&word, &from, self.spelling.spelling()))?;
-            last = Some(word);
-            Ok(())
-        })?;
+        let outcome =
+            batch::answer_each(Texts::lines(&self.words), &self.output, |text, answers| {
+                let word = match self.from_moves {
+                    false => twists.word(text)?,
+                    true => twists.word_of_moves(&from, text)?,
+                };
+                answers.write(&WordCalculation::new(&word, &from, self.spelling.spelling()))?;
+                last = Some(word);
+                Ok(())
+            })?;
         if let (Some(picture), Some(word)) = (picture, last) {
             picture.write(draw::word(&word, &from))?;
         }

@@ -23,6 +23,7 @@ mod help;
 mod interop;
 mod pdb;
 mod play;
+mod readings;
 mod search;
 #[cfg(unix)]
 mod soak;

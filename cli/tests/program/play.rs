@@ -22,7 +22,7 @@ fn scrambled_positions_are_read_by_other_commands() {
         done(&["scramble", "eight", "--standard", "-n", "5", "--distance", "18-20", "--seed", "0"]);
     let (looked_up, _, code) = fed(&["lookup", "-", "--format", "csv"], &standard);
     assert_eq!((looked_up.lines().count(), code), (6, 0));
-    let moves = |line: &str| line.split(',').nth(1).unwrap().parse::<usize>().unwrap();
+    let moves = |line: &str| line.split(',').nth(2).unwrap().parse::<usize>().unwrap();
     assert!(looked_up.lines().skip(1).all(|line| (18..=20).contains(&moves(line))), "{looked_up}");
     let hardest = done(&["scramble", "--distance", "31", "--format", "csv", "--seed", "0"]);
     assert!(
@@ -92,8 +92,14 @@ fn the_first_illegal_move_and_the_first_loss_are_named() {
     assert!(out.contains("2 legal; move 3 is illegal"), "{out}");
     assert!(err.contains("the tiles that can slide are 3, 5, 6\n  2 5 4\n      ^"), "{err}");
     let (_, err, code) = run(&["play", "1_3/425/786", "DRD"]);
+    assert_eq!(code, 0);
+    assert!(err.contains("read as those of the blank; as those of tiles, move 1"), "{err}");
+    let of_tiles = ["play", "1_3/425/786", "DRD", "--notation", "tile-directions"];
+    let (_, err, code) = run(&of_tiles);
     assert_eq!(code, 1);
     assert!(err.contains("as directions of the blank all moves are legal"), "{err}");
+    let (_, err, code) = run(&["play", "1_3/425/786", "['Up', 'Left', 'Up']"]);
+    assert_eq!((code, err.as_str()), (0, ""));
     let text = done(&["play", "1_3/425/786", "2 5 5 5"]);
     assert!(text.contains("3 moves; the first loss is move 3"), "{text}");
     assert!(text.contains("not reached; it is 1 move away"), "{text}");

@@ -1,0 +1,78 @@
+//! What a batch reports of its inputs: how they were read, their failures, and the worst of these.
+
+use std::collections::HashSet;
+
+use crate::failure::Failure;
+use crate::input_location::InputLocation;
+use crate::messages::message;
+use crate::output::Answers;
+use crate::texts::{Input, Texts};
+
+/// The readings that were told.
+#[derive(Default)]
+pub struct Readings(HashSet<Vec<String>>);
+
+impl Readings {
+    /// Says how an input was read, once for all that are read alike.
+    pub fn say(&mut self, Input { text, location, inferred, .. }: &Input) {
+        if let Ok(text) = text
+            && !inferred.is_empty()
+            && self.0.insert(inferred.clone())
+        {
+            message(format_args!("{location} is read as {text}: {}", inferred.join(", ")));
+        }
+    }
+}
+
+/// The worst exit code of a batch so far.
+pub struct ExitStatus<'a> {
+    pub worst: u8,
+    pub texts: Texts<'a>,
+    pub readings: Readings,
+}
+
+impl<'a> ExitStatus<'a> {
+    pub fn new(texts: Texts<'a>) -> Self {
+        Self { worst: 0, texts, readings: Readings::default() }
+    }
+
+    /// Reports a failure, unless it ends the batch.
+    pub fn record(
+        &mut self,
+        location: InputLocation,
+        text: &str,
+        answered: Result<(), Failure>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let Err(failure) = answered else { return Ok(()) };
+        let message = match &failure {
+            Failure::Fatal(_) | Failure::Interrupted(_) => None,
+            failure => failure.message(),
+        };
+        let Some(message) = message else { return Err(failure) };
+        if let (InputLocation::Argument(1), true) = (location, is_split(self.texts.arguments)) {
+            return Err(Failure::bad(format!(
+                "each argument is read on its own; quote what belongs together: '{}'",
+                self.texts.arguments.join(" ")
+            )));
+        }
+        // The answers before it appear before the message.
+        answers.flush()?;
+        self.worst = failure.code().max(self.worst);
+        failure.report_at(location)?;
+        match failure {
+            Failure::Partial(_) => Ok(()),
+            _ => answers.write_error(location, text, message.line()),
+        }
+    }
+}
+
+/// Whether the arguments look like one position or permutation that the shell has split at its
+/// spaces.
+fn is_split(arguments: &[String]) -> bool {
+    let is_item = |argument: &String| {
+        let is_number = argument.len() <= 3 && argument.bytes().all(|byte| byte.is_ascii_digit());
+        is_number || ["_", ".", "/"].contains(&argument.as_str())
+    };
+    arguments.len() > 2 && arguments.iter().all(is_item)
+}

@@ -1,0 +1,283 @@
+//! The texts that a command answers, one after the other: arguments, lines and boards of several lines.
+
+use std::collections::VecDeque;
+use std::iter::Enumerate;
+use std::path::Path;
+use std::slice;
+
+use itertools::Itertools;
+use taquin::Position;
+use taquin::board::Grid;
+use taquin::position::Reading;
+
+use crate::boards;
+use crate::failure::Failure;
+use crate::input_location::InputLocation;
+use crate::inputs::Lines;
+
+/// The texts to answer: arguments, of which `-` stands for the texts on standard input.
+#[derive(Clone, Copy)]
+pub struct Texts<'t> {
+    pub arguments: &'t [String],
+    /// Whether the texts are boards, which take one line or several, also in files that arguments
+    /// name. Otherwise each line is a text.
+    are_boards: bool,
+    /// The number of squares of the boards, if it is known.
+    squares: Option<usize>,
+}
+
+impl<'t> Texts<'t> {
+    /// Texts of one line each.
+    pub fn lines(arguments: &'t [String]) -> Self {
+        Self { arguments, are_boards: false, squares: None }
+    }
+
+    /// Positions on boards with this number of squares, if it is known.
+    pub fn positions(arguments: &'t [String], squares: Option<usize>) -> Self {
+        Self { arguments, are_boards: true, squares }
+    }
+
+    /// The only text, if there is one argument and it is no list of texts.
+    pub fn single(self) -> Option<&'t str> {
+        match self.arguments {
+            [text] if text != "-" && !self.is_file(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether an argument stands for a list of texts.
+    pub fn has_list(self) -> bool {
+        self.arguments.iter().any(|text| text == "-" || self.is_file(text))
+    }
+
+    fn is_file(self, text: &str) -> bool {
+        self.are_boards && Path::new(text).is_file() && !is_position(text)
+    }
+}
+
+/// A text to answer.
+pub struct Input {
+    pub location: InputLocation,
+    /// The text, or why it could not be read.
+    pub text: Result<String, Failure>,
+    /// The text as it was read, if that is another.
+    pub source: Option<String>,
+    /// What was inferred from it.
+    pub inferred: Vec<String>,
+}
+
+impl Input {
+    fn of_line(location: InputLocation, text: Result<String, Failure>) -> Self {
+        Self { location, text, source: None, inferred: vec![] }
+    }
+
+    /// A board, in the notation of positions.
+    pub fn of_board(location: InputLocation, text: String, squares: Option<usize>) -> Self {
+        match Reading::with_squares(&text, squares) {
+            Some(Reading { text: read, inferred, .. }) => {
+                Self { location, text: Ok(read), source: Some(text), inferred }
+            }
+            None => Self::of_line(location, Ok(text)),
+        }
+    }
+
+    /// The text as it was read.
+    pub fn source(&self) -> &str {
+        let text = self.text.as_ref().map_or("", String::as_str);
+        self.source.as_deref().unwrap_or(text)
+    }
+}
+
+/// The texts, one after the other.
+pub struct Inputs<'w> {
+    texts: Texts<'w>,
+    arguments: Enumerate<slice::Iter<'w, String>>,
+    lines: Option<Lines>,
+    /// Lines that may be the beginning of a board, with the number of each.
+    begun: Vec<(usize, String)>,
+    /// Boards that were read.
+    boards: VecDeque<Input>,
+}
+
+/// A board has at most so many lines.
+const MOST_LINES: usize = 1000;
+
+impl<'w> Inputs<'w> {
+    pub fn new(texts: Texts<'w>) -> Self {
+        let arguments = texts.arguments.iter().enumerate();
+        Self { texts, arguments, lines: None, begun: vec![], boards: VecDeque::new() }
+    }
+
+    /// The next input; empty lines are skipped.
+    pub fn next(&mut self) -> Result<Option<Input>, Failure> {
+        loop {
+            if let Some(board) = self.boards.pop_front() {
+                return Ok(Some(board));
+            }
+            if let Some(lines) = &mut self.lines {
+                match lines.next()? {
+                    Some((number, Ok(text))) if self.texts.are_boards => {
+                        let text = text.to_string();
+                        self.read_line(number, text);
+                    }
+                    Some((_, Ok(""))) => {}
+                    Some((number, line)) => {
+                        let text = line.map(|line| line.trim().into()).map_err(Failure::bad);
+                        self.end_board();
+                        self.boards.push_back(Input::of_line(InputLocation::Line(number), text));
+                    }
+                    None => {
+                        self.end_board();
+                        self.lines = None;
+                    }
+                }
+                continue;
+            }
+            match self.arguments.next() {
+                Some((_, argument)) if argument == "-" => {
+                    self.lines = Some(Lines::of_standard_input());
+                }
+                Some((_, argument)) if self.texts.is_file(argument) => {
+                    self.lines = Some(Lines::of_file(Path::new(argument))?);
+                }
+                Some((index, argument)) => {
+                    let (location, text) = (InputLocation::Argument(index + 1), argument.clone());
+                    return Ok(Some(match self.texts.are_boards {
+                        true => Input::of_board(location, text, self.texts.squares),
+                        false => Input::of_line(location, Ok(text)),
+                    }));
+                }
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Reads a line of a list of boards. A line that is a board is one; others are lines of one, up to
+    /// an empty line, or until they are a whole square board.
+    fn read_line(&mut self, number: usize, line: String) {
+        // A planner's problem goes on to its last bracket.
+        let begins = |line: &str| line.trim_start().to_ascii_lowercase().starts_with("(define");
+        if begins(&line) || self.begun.iter().any(|(_, line)| begins(line)) {
+            self.begun.push((number, line));
+            let text = self.begun.iter().map(|(_, line)| line).join("\n");
+            let is_open = text.matches('(').count() > text.matches(')').count();
+            if !is_open || self.begun.len() > MOST_LINES {
+                self.end_board();
+            }
+            return;
+        }
+        if line.trim().is_empty() {
+            return self.end_board();
+        }
+        // A comment before a board, a line of a drawing, or the last bracket of a list is no board.
+        let mark = ["#", "//", "%", ";"].iter().find_map(|mark| line.trim().strip_prefix(mark));
+        if self.begun.is_empty() && mark.is_some_and(|text| text.contains(char::is_alphabetic)) {
+            return;
+        }
+        let is_drawn = |c: char| "+-=|]}); ─━═│┃║".contains(c) || ('┌'..='╿').contains(&c);
+        if self.begun.is_empty() && line.chars().count() > 2 && line.chars().all(is_drawn) {
+            return;
+        }
+        let squares = self.texts.squares;
+        if is_board(&line, squares) {
+            self.end_board();
+            self.boards.push_back(Input::of_board(InputLocation::Line(number), line, squares));
+            return;
+        }
+        self.begun.push((number, line));
+        let text = self.begun.iter().map(|(_, line)| line).join("\n");
+        let is_whole = self.begun.len() > 1
+            && match squares {
+                Some(squares) => {
+                    Grid::from_position(&text).is_ok_and(|grid| grid.rows * grid.columns == squares)
+                }
+                None => is_square(&text),
+            };
+        if is_whole || self.begun.len() > MOST_LINES || !may_go_on(&text) {
+            self.end_board();
+        }
+    }
+
+    /// Ends the board that was begun. Lines that are not one board are boards of as many rows as
+    /// columns or, where these are none either, are answered one by one.
+    fn end_board(&mut self) {
+        let begun = std::mem::take(&mut self.begun);
+        let text = |lines: &[(usize, String)]| lines.iter().map(|(_, line)| line).join("\n");
+        let squares = self.texts.squares;
+        let board = |lines: &[(usize, String)]| {
+            let (number, text) = (lines[0].0, text(lines));
+            Input::of_board(InputLocation::Line(number), text.trim_end().into(), squares)
+        };
+        // A tile twice is a fault of the whole board.
+        let is_whole = |lines: &[(usize, String)]| {
+            let text = text(lines);
+            let grid = Grid::from_position(&text);
+            let fits = |grid: Grid| match squares {
+                Some(squares) => grid.rows * grid.columns == squares,
+                None => grid.rows == grid.columns,
+            };
+            grid.is_ok_and(fits) || is_position(&text)
+        };
+        match &begun[..] {
+            [] => {}
+            all if all.len() > 1 && is_whole(all) => self.boards.push_back(board(all)),
+            all => {
+                let columns = all[0].1.split_whitespace().count().max(1);
+                let are_boards = all.len().is_multiple_of(columns)
+                    && all.chunks(columns).all(|lines| is_square(&text(lines)));
+                let rows = if are_boards { columns } else { 1 };
+                self.boards.extend(all.chunks(rows).map(board));
+            }
+        }
+    }
+
+    /// The number of inputs that are known to follow: the remaining arguments, and the lines that have
+    /// arrived.
+    pub fn remaining(&self) -> usize {
+        let lines = self.lines.as_ref().map_or(0, Lines::remaining);
+        self.arguments.len() + self.boards.len() + lines
+    }
+
+    /// Whether reading the next input may block until somebody writes a line.
+    pub fn may_block(&self) -> bool {
+        self.boards.is_empty() && self.lines.as_ref().is_some_and(Lines::may_block)
+    }
+}
+
+/// Whether a line is a text by itself: a position, or without spaces too long for a row of a board.
+/// One of four cells is more often a row.
+fn is_board(line: &str, squares: Option<usize>) -> bool {
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
+    if !line.trim().contains(is_gap) {
+        return line.trim().len() > 5 && !line.contains(['[', '{', '+', '─', '=']);
+    }
+    match (line.split(is_gap).filter(|cell| !cell.is_empty()).count(), squares) {
+        (cells, Some(squares)) => cells >= squares,
+        (..5, None) => false,
+        // A row of a larger board would be longer than most people's.
+        (10.., None) if !line.contains(['[', '{', '|']) => true,
+        _ => is_position(line),
+    }
+}
+
+/// Whether a text is a position of the grid that it shows, or of `eight`.
+fn is_position(text: &str) -> bool {
+    boards::of_position(None, text).is_ok_and(|board| Position::parse(&board, text).is_ok())
+}
+
+/// Whether a text is a position of a square grid.
+fn is_square(text: &str) -> bool {
+    let grid = Grid::from_position(text).ok().filter(|grid| grid.rows == grid.columns);
+    let board = grid.and_then(|grid| format!("{0}x{0}", grid.rows).parse().ok());
+    board.is_some_and(|board| Position::parse(&board, text).is_ok())
+}
+
+/// Whether lines may be the beginning of a board: they have numbers or single signs, or a bracket or
+/// a comment.
+fn may_go_on(text: &str) -> bool {
+    let line = text.lines().next_back().unwrap_or_default();
+    let mut cells = line.split(|c: char| c.is_whitespace() || c == ',' || c == '|');
+    text.contains(['[', '{', '#', '%', '+', '│'])
+        || text.contains("//")
+        || cells.all(|cell| cell.len() < 4 || cell.bytes().all(|byte| byte.is_ascii_digit()))
+}

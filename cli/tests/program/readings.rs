@@ -1,0 +1,108 @@
+//! Boards as people have them are read: several files of each kind, and single texts.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::program::{done, fed, run};
+
+/// The positions of every file in `tests/readings`.
+#[test]
+fn files_of_boards_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/readings");
+    let expected = fs::read_to_string(folder.join("readings.yaml")).unwrap();
+    let expected: BTreeMap<String, Vec<String>> = serde_yaml::from_str(&expected).unwrap();
+    assert_eq!(expected.len() + 1, fs::read_dir(&folder).unwrap().count());
+    for (name, positions) in expected {
+        let (file, csv) = (folder.join(&name).display().to_string(), ["--format", "csv"]);
+        let (out, err, _) = run(&["solvable", &file, csv[0], csv[1]]);
+        let mut rows = csv::Reader::from_reader(out.as_bytes());
+        let read: Vec<_> = rows.records().map(|row| row.unwrap()[0].to_string()).collect();
+        assert_eq!(read, positions, "{name}: {err}");
+        // Standard input is read like a file.
+        let text = fs::read_to_string(folder.join(&name)).unwrap();
+        assert_eq!(fed(&["solvable", "-", csv[0], csv[1]], &text).0, out, "{name}");
+    }
+}
+
+#[test]
+fn a_reading_is_told_once_for_all_that_are_alike() {
+    let (out, err, code) =
+        fed(&["solve", "-", "--length-only"], "1 2 3 4 5 6 7 x 8\n1 2 3 4 x 6 7 5 8\n");
+    assert_eq!((out.lines().count(), code), (3, 0), "{err}");
+    assert_eq!(err, "line 1 is read as 1 2 3 4 5 6 7 _ 8: x is the blank\n");
+    let (out, err, _) = run(&["solve", "[[1,2,3],[4,5,6],[7,0,8]]", "--length-only"]);
+    assert_eq!((out.lines().nth(1), err.as_str()), (Some("123456708      1"), ""));
+}
+
+/// The content of a board is never guessed: faults are named with their places.
+#[test]
+fn faults_of_boards_are_named() {
+    for (text, fault) in [
+        ("[[1,2,3],[4,5,6],[7,8,8]]", "tile 8 appears twice"),
+        ("[[1,2,3],[4,5,6],[7,0]]", "row 3 has 2 squares"),
+        ("1 2 3\n4 5 6\n7 9 9", "'9' is not a tile"),
+        ("1 x 3\n4 5 6\n7 x 8", "'x' is not a tile"),
+        ("no-such-file.txt", "'n' is not a tile"),
+    ] {
+        let (_, err, code) = run(&["solve", text, "--board", "3x3"]);
+        assert!(code == 2 && err.contains(fault), "{text}: {err}");
+    }
+}
+
+/// Lines that are no board by themselves are answered one by one where they are none together.
+#[test]
+fn each_line_of_what_is_no_board_is_answered() {
+    let csv = ["solve", "-", "--length-only", "--format", "csv"];
+    let (out, _, code) = fed(&csv, "867254301\n1 2 3\n4 5\nx y\n123456780\n");
+    let lines: Vec<_> = out.lines().map(|line| line.split(',').nth(2).unwrap()).collect();
+    assert_eq!((lines, code), (vec!["line", "1", "2", "3", "4", "5"], 2), "{out}");
+}
+
+#[test]
+fn goals_have_names() {
+    let moves = |position: &str, goal: &str| {
+        let out = done(&["solve", position, "--goal", goal, "--length-only", "--format", "csv"]);
+        out.lines().nth(1).unwrap().rsplit(',').next().unwrap().to_string()
+    };
+    assert_eq!(moves("123804765", "Snail"), "0");
+    assert_eq!(moves("102/345/678", "blank-first"), "1");
+    assert_eq!(moves("147/258/3_6", "columns"), "1");
+    assert_eq!(moves("1234/7065", "boustrophedon"), moves("1234/7065", "1234/0765"));
+    let (_, err, code) = run(&["solve", "12346578_"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("solvable for --goal snail or --goal columns"), "{err}");
+    let (_, err, _) =
+        run(&["solve", "1 2 3 4 5 6 7 8 9 0", "--board", "petersen", "--goal", "snail"]);
+    assert!(err.contains("snail is a goal on grids, and the board petersen is none"), "{err}");
+}
+
+/// Each line of the two tables of the documentation.
+#[test]
+fn the_documentation_shows_what_is_read() {
+    let text = include_str!("../../../docs/notation.md");
+    let (_, section) = text.split_once("### Boards as people have them").unwrap();
+    let (readings, goals) = section.split_once("### Goals").unwrap();
+    let (goals, _) = goals.split_once("## Moves").unwrap();
+    let rows = |table: &str| {
+        let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |"));
+        let cells = rows.map(|row| row.split_once("` | `").unwrap());
+        cells.map(|(left, right)| (left.replace('⏎', "\n"), right.to_string())).collect::<Vec<_>>()
+    };
+    let position = |text: &str| {
+        let (out, err, code) = run(&["solvable", text, "--format", "csv"]);
+        assert_eq!(code, 0, "{text}: {err}");
+        out.lines().nth(1).unwrap().split(',').next().unwrap().to_string()
+    };
+    let readings = rows(readings);
+    assert!(readings.len() > 20);
+    for (written, read) in readings {
+        assert_eq!(position(&written), position(&read), "{written}");
+    }
+    let goals = rows(goals);
+    assert_eq!(goals.len(), 5);
+    for (name, goal) in goals {
+        let to_goal = ["solve", &goal, "--goal", &name, "--length-only", "--format", "csv"];
+        assert!(done(&to_goal).ends_with(",0\n"), "{name}");
+    }
+}

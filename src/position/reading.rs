@@ -1,0 +1,570 @@
+//! Boards as people have them: lists of programming languages, drawn boxes, sizes and comments before
+//! the rows, other signs for the blank. Each is rewritten in the notation of positions, which then
+//! checks it.
+
+use itertools::Itertools;
+
+use super::pddl;
+use crate::board::Board;
+
+/// A text in the notation of positions, written from one in another notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The tiles in the order of the squares, with `/` between rows where the text has rows.
+    pub text: String,
+    /// What the text leaves open and was inferred, each in a few words: `x is the blank`.
+    pub inferred: Vec<String>,
+}
+
+/// Signs and words for the blank, in small letters. An empty cell is the blank, too.
+const BLANKS: [&str; 22] = [
+    "", "_", "__", ".", "·", "x", "-", "--", "*", "**", "#", "?", "b", "blank", "empty", "none",
+    "null", "nil", "nan", "□", "⬜", "▢",
+];
+
+/// Lines of a drawing are of these, and of bars.
+const DRAWING: &str = "+-=_─━═┄┈┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯┠┨┯┷┿╂:";
+
+/// What separates cells in a drawing.
+const BARS: [char; 5] = ['|', '│', '┃', '║', '┆'];
+
+impl Reading {
+    /// The reading of a text as one board; `None` if nothing in it is foreign to the notation of
+    /// positions. The tiles need not be those of a board: the notation says what is wrong with them.
+    ///
+    /// Where the board is not known, it is a grid.
+    pub fn of(text: &str, board: Option<&Board>) -> Option<Self> {
+        Self::on(text, board.map_or(1, Board::first_tile), board.map(Board::square_count))
+    }
+
+    /// The same where at most the number of squares is known.
+    pub fn with_squares(text: &str, squares: Option<usize>) -> Option<Self> {
+        Self::on(text, 1, squares)
+    }
+
+    fn on(text: &str, first: usize, squares: Option<usize>) -> Option<Self> {
+        // Most lines of long streams.
+        let is_plain = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'/');
+        if text.bytes().all(is_plain) && text.contains(['0', '_']) {
+            return None;
+        }
+        let mut inferred = Vec::new();
+        let CellRows { mut rows, is_foreign, lines } = CellRows::of(text, &mut inferred)?;
+        without_size(&mut rows, &mut inferred);
+        let is_filled = fill_gap(&mut rows, &lines);
+        let cells = lines.iter().map(String::as_str).collect_vec();
+        if rows.len() <= cells.len() && are_cells(&cells) {
+            rows = vec![cells.iter().map(|cell| unquoted(cell.trim()).to_string()).collect()];
+            inferred.push("one cell in each line".into());
+        }
+        let lead = without_lead(&mut rows, squares, &mut inferred);
+        let is_numbered = number(&mut rows, first, &mut inferred);
+        (is_foreign || is_filled || lead || is_numbered || !inferred.is_empty())
+            .then(|| Self { text: rows.iter().map(|row| row.join(" ")).join("/"), inferred })
+    }
+}
+
+/// The cells of a text.
+struct CellRows {
+    rows: Vec<Vec<String>>,
+    /// Whether the text has anything that the notation of positions does not have.
+    is_foreign: bool,
+    /// The lines with the rows, if each has a line of its own.
+    lines: Vec<String>,
+}
+
+impl CellRows {
+    fn foreign(rows: Vec<Vec<String>>) -> Self {
+        Self { rows, is_foreign: true, lines: vec![] }
+    }
+
+    /// The cells of a text; `None` if they have no order.
+    fn of(text: &str, inferred: &mut Vec<String>) -> Option<Self> {
+        if let Some((rows, goal)) = pddl::boards(text) {
+            let goal = goal.map(|goal| goal.iter().map(|row| row.join(" ")).join("/"));
+            inferred.extend(goal.map(|goal| format!("its goal is {goal}")));
+            return Some(Self::foreign(rows));
+        }
+        let (text, mut is_foreign) = without_comments(text);
+        if let Some(bracketed) = text.find(['[', '{', '(']) {
+            let rows = in_brackets(&text, bracketed)?;
+            return Some(Self::foreign(rows));
+        }
+        let is_drawing = |line: &&str| {
+            let drawn = line.chars().filter(|c| !c.is_whitespace()).collect_vec();
+            let of_lines = drawn.iter().all(|c| DRAWING.contains(*c) || BARS.contains(c));
+            of_lines && drawn.len() > 2
+        };
+        let lines = text.lines().filter(|line| !line.trim().is_empty() && !is_drawing(line));
+        let lines = lines.map(str::trim_end).collect_vec();
+        let has_bar = |line: &&&str| line.contains(BARS);
+        let in_box = lines.first().is_some_and(|line| line.trim_start().starts_with(BARS))
+            || lines.iter().filter(has_bar).count() > 1;
+        if in_box {
+            let row = |line: &&str| {
+                let line = line.trim();
+                let line = line.strip_prefix(BARS).unwrap_or(line);
+                let line = line.strip_suffix(BARS).unwrap_or(line);
+                match line.contains(BARS) {
+                    true => {
+                        line.split(BARS).map(|cell| unquoted(cell.trim()).to_string()).collect()
+                    }
+                    false => pieces(line),
+                }
+            };
+            return Some(Self::foreign(lines.iter().map(row).collect()));
+        }
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for line in &lines {
+            let (line, lead) = match line.rsplit_once(':') {
+                Some((lead, line)) => (line, Some(lead.trim())),
+                None => (*line, None),
+            };
+            if let Some(lead) = lead {
+                inferred.push(format!("without {lead} before the board"));
+            }
+            is_foreign |= line.contains([';', '&', '\'', '"']) || line.contains("\\\\");
+            let line = line.replace("\\\\", "/").replace('&', ",").replace(['|', ';'], "/");
+            // An empty row is the end of the one before: `1 2 3;`
+            let parts = line.split('/').filter(|part| !part.trim().is_empty());
+            rows.extend(parts.map(pieces));
+        }
+        let lines = lines.into_iter().map(String::from).collect();
+        Some(Self { rows, is_foreign, lines })
+    }
+}
+
+/// The text without comments, and whether there are any. A comment has words, so that a sign alone
+/// may be the blank.
+fn without_comments(text: &str) -> (String, bool) {
+    let has_words = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphabetic());
+        words.filter(|word| word.chars().count() > 2).count() > 0
+    };
+    let without = |line: &str| {
+        let starts = ["#", "//", "%", "--", ";"].iter().filter_map(|mark| line.find(mark));
+        let start = starts.filter(|&start| has_words(&line[start..])).min();
+        line[..start.unwrap_or(line.len())].to_string()
+    };
+    let lines = text.lines().map(without).collect_vec();
+    let is_shorter = lines.iter().zip(text.lines()).any(|(kept, line)| kept.len() < line.len());
+    (lines.join("\n"), is_shorter)
+}
+
+/// A cell without the quotes around it.
+fn unquoted(cell: &str) -> &str {
+    let quotes = ['\'', '"', '`', '“', '”', '‘', '’'];
+    cell.trim_matches(quotes).trim()
+}
+
+/// The cells of a row: what spaces or commas separate, of which two next to each other have an empty
+/// cell between them; or the single characters.
+fn pieces(row: &str) -> Vec<String> {
+    let row = row.trim();
+    let quoted = |c: char| matches!(c, '\'' | '"');
+    if row.contains(',') {
+        let row = row.trim_end_matches(',');
+        let cells = row.split(',').map(str::trim);
+        let cells = cells.flat_map(|cell| match cell.split_whitespace().count() {
+            0 | 1 => vec![cell],
+            _ if cell.starts_with(quoted) => vec![cell],
+            _ => cell.split_whitespace().collect(),
+        });
+        return cells.map(|cell| unquoted(cell).to_string()).collect();
+    }
+    if row.contains(char::is_whitespace) {
+        return row.split_whitespace().map(|cell| unquoted(cell).to_string()).collect();
+    }
+    match row.starts_with('-') && row.len() > 1 || row.contains(quoted) {
+        true => vec![unquoted(row).to_string()],
+        false => row.chars().map(String::from).collect(),
+    }
+}
+
+/// Whether the rows are the single cells of a board, a row for each: numbers up to their count.
+fn are_cells(rows: &[&str]) -> bool {
+    let is_cell = |row: &&str| match row.trim().parse::<usize>() {
+        Ok(number) => number <= rows.len(),
+        Err(_) => row.trim().chars().count() < 6 && !row.trim().contains([' ', '\t', ',']),
+    };
+    rows.len() > 3 && rows.iter().all(is_cell) && rows.iter().any(|row| row.trim().len() < 2)
+}
+
+/// The rows in the innermost brackets; one, where there is one pair. Names before the first bracket,
+/// such as `board =` or `np.array`, and what follows the last one have no cells. A product of cycles
+/// is no list.
+fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
+    let is_name = |c: char| c.is_alphanumeric() || "_.=: *&<>-".contains(c) || c.is_whitespace();
+    let start = match text.find('=') {
+        // int board[3][3] = {…}
+        Some(equals) if equals > first && !text[..equals].contains(',') => {
+            equals + 1 + text[equals + 1..].find(['[', '{', '('])?
+        }
+        _ => first,
+    };
+    let (before, text) = text.split_at(start);
+    let names = before.split_once(['[', '{', '(']).map_or(before, |(names, _)| names);
+    let has_name = names.chars().any(char::is_alphabetic) || names.trim().is_empty();
+    if !names.chars().all(is_name) || !has_name {
+        return None;
+    }
+    let (mut rows, mut row, mut depth, mut outer) = (Vec::new(), None::<String>, 0, 0);
+    for c in text.chars() {
+        match c {
+            '[' | '{' | '(' => {
+                // What stands before an inner bracket is no row.
+                if row
+                    .take()
+                    .is_some_and(|outer: String| outer.contains(|c: char| c.is_ascii_digit()))
+                {
+                    return None;
+                }
+                outer += usize::from(depth == 0);
+                depth += 1;
+                row = Some(String::new());
+            }
+            ']' | '}' | ')' => {
+                depth -= 1;
+                rows.extend(row.take());
+            }
+            c if depth > 0 => match &mut row {
+                Some(row) => row.push(c),
+                None if c.is_ascii_digit() => return None,
+                None => {}
+            },
+            c if c.is_ascii_digit() => return None,
+            _ => {}
+        }
+    }
+    if depth != 0 || rows.is_empty() || outer > 1 && !text.contains(['[', '{']) {
+        return None;
+    }
+    let is_list = |cycle: &str| {
+        let cells = pieces(cycle);
+        cells.len() > 8 && is_whole(&cells)
+    };
+    match &rows[..] {
+        [cycle] if text.starts_with('(') && !is_list(cycle) => None,
+        // Rows in one pair of brackets: [1 2 3; 4 5 6]
+        [row] => {
+            let lines = row.split([';', '\n']).filter(|line| !line.trim().is_empty());
+            Some(lines.map(pieces).collect())
+        }
+        _ => Some(rows.iter().map(|row| pieces(row)).collect()),
+    }
+}
+
+/// Fills the gap of a row in which the blank is a space, at the place that the row above or below has
+/// a cell; whether there was one.
+fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
+    // Those before were no rows.
+    let lines = &lines[lines.len().saturating_sub(rows.len())..];
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let short = rows.iter().positions(|row| row.len() + 1 == widest).collect_vec();
+    let is_full = |row: &Vec<String>| row.len() == widest || row.len() + 1 == widest;
+    let (&[short], true) = (&short[..], rows.len() == lines.len() && rows.iter().all(is_full))
+    else {
+        return false;
+    };
+    if widest < 2 || rows.len() < 2 || rows.concat().iter().any(|cell| cell.parse::<u32>().is_err())
+    {
+        return false;
+    }
+    /// The place behind each cell of a line.
+    fn ends(line: &str) -> Vec<usize> {
+        let is_end = |(at, c): &(usize, char)| {
+            !c.is_whitespace()
+                && line[at + c.len_utf8()..].chars().next().is_none_or(char::is_whitespace)
+        };
+        line.char_indices().filter(is_end).map(|(at, _)| at).collect()
+    }
+    let full = if short == 0 { 1 } else { 0 };
+    let (full, own) = (ends(&lines[full]), ends(&lines[short]));
+    let gaps = full.iter().positions(|end| !own.contains(end)).collect_vec();
+    let &[gap] = &gaps[..] else { return false };
+    if gap > rows[short].len() {
+        return false;
+    }
+    rows[short].insert(gap, "_".into());
+    true
+}
+
+/// The number of a cell.
+fn integer(cell: &str) -> Option<i64> {
+    cell.parse().ok().filter(|_| !cell.starts_with('+'))
+}
+
+/// Takes away numbers before the rows: a size, the number of tiles, of boards or of this one, and the
+/// square of the blank in the goal where -1 stands for the last.
+fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
+    let Some(columns) = rows.last().map(Vec::len).filter(|&columns| columns > 2) else { return };
+    let start = rows.iter().position(|row| row.len() == columns).unwrap_or(0);
+    let (head, body) = rows.split_at(start);
+    if head.is_empty() || head.len() > 2 || body.iter().any(|row| row.len() != columns) {
+        return;
+    }
+    let squares = columns * body.len();
+    let Some(numbers) = head
+        .iter()
+        .map(|row| row.iter().map(|cell| integer(cell)).collect())
+        .collect::<Option<Vec<Vec<i64>>>>()
+    else {
+        return;
+    };
+    let is_size = |size: &[i64]| match *size {
+        [number] => number > 0,
+        [rows, columns] => rows * columns == squares as i64,
+        _ => false,
+    };
+    let is_last = |square: &[i64]| matches!(*square, [-1]) || *square == [squares as i64 - 1];
+    let is_head = match &numbers[..] {
+        [size] => is_size(size),
+        [size, next] => is_size(size) && (is_last(next) || is_size(next)),
+        _ => false,
+    };
+    if is_head {
+        let numbers = head.iter().map(|row| row.join(" ")).join(" and ");
+        inferred.push(format!("without {numbers} before the board"));
+        rows.drain(..start);
+    }
+}
+
+/// Whether these are the numbers from 0 on, each once.
+fn is_whole(cells: &[String]) -> bool {
+    let numbers = cells.iter().map(|cell| integer(cell)).collect::<Option<Vec<_>>>();
+    numbers.is_some_and(|numbers| numbers.into_iter().sorted().eq(0..cells.len() as i64))
+}
+
+/// Takes away numbers before or behind a board on one line, where the others are all the tiles of a
+/// square grid, or of the board: the number of an instance, or the length of a solution.
+fn without_lead(
+    rows: &mut [Vec<String>],
+    squares: Option<usize>,
+    inferred: &mut Vec<String>,
+) -> bool {
+    let [row] = rows else { return false };
+    let fits = |cells: &[String]| {
+        let count = cells.len();
+        let is_board =
+            squares.map_or(count > 8 && count.isqrt().pow(2) == count, |all| all == count);
+        is_board && is_whole(cells)
+    };
+    if fits(row) || squares.is_none() && is_whole(row) {
+        return false;
+    }
+    let most = 3.min(row.len());
+    let before = (1..=most).find(|&lead| fits(&row[lead..]));
+    let is_length = |cell: &String| integer(cell).is_some_and(|number| number > 0);
+    let behind = (1..=most).find(|&tail| fits(&row[..row.len() - tail]));
+    let behind = behind.filter(|&tail| row[row.len() - tail..].iter().all(is_length));
+    let (gone, place) = match (before, behind) {
+        (Some(lead), None) => (row.drain(..lead).collect_vec(), "before"),
+        (None, Some(tail)) => (row.split_off(row.len() - tail), "behind"),
+        _ => return false,
+    };
+    inferred.push(format!("without {} {place} the board", gone.join(" ")));
+    true
+}
+
+/// Writes the tiles as numbers from `first` on and the blank as `_`, where they are written
+/// otherwise; whether that is so.
+fn number(rows: &mut [Vec<String>], first: usize, inferred: &mut Vec<String>) -> bool {
+    let all = rows.concat();
+    let (count, first) = (all.len() as i64, first as i64);
+    let numbers = all.iter().map(|cell| integer(cell)).collect_vec();
+    let tiles = first..first + count - 1;
+    let are = |expected: std::ops::Range<i64>, shift: i64| {
+        let found = numbers.iter().flatten().map(|number| number + shift);
+        found.sorted().eq(expected)
+    };
+    let is_even = rows.iter().map(Vec::len).all_equal();
+    let is_square = rows.len() > 1 && is_even || count.isqrt().pow(2) == count;
+    let mut write = |of: &dyn Fn(&String) -> String| {
+        rows.iter_mut().flatten().for_each(|cell| *cell = of(cell));
+        true
+    };
+    let shown = |cell: &String| if cell.is_empty() { "an empty cell".into() } else { cell.clone() };
+    let odd = all.iter().filter(|cell| integer(cell).is_none()).collect_vec();
+    if count < 4 {
+        return false;
+    }
+    if let [blank] = odd[..] {
+        let is_strict = ["_", ".", "·"].contains(&blank.as_str());
+        let is_known = BLANKS.contains(&blank.to_lowercase().as_str());
+        if are(tiles.clone(), 0) && (is_known || blank.chars().count() == 1) {
+            if !is_strict {
+                inferred.push(format!("{} is the blank", shown(blank)));
+            }
+            write(&|cell| if integer(cell).is_none() { "_".into() } else { cell.clone() });
+            return !is_strict;
+        }
+        // The tiles 0 to 7 and a blank are a position of Schofield's puzzle.
+        if are(tiles.clone(), 1) && first == 1 && is_known && count != 9 {
+            inferred
+                .push(format!("{} is the blank, and the tiles are numbered from 0", shown(blank)));
+            return write(&|cell| integer(cell).map_or("_".into(), |tile| (tile + 1).to_string()));
+        }
+    }
+    if odd.is_empty() && first == 1 {
+        if are(-1..count - 1, 0) {
+            inferred.push("-1 is the blank, and the tiles are numbered from 0".into());
+            return write(&|cell| match integer(cell) {
+                Some(-1) | None => "_".into(),
+                Some(tile) => (tile + 1).to_string(),
+            });
+        }
+        let with_blank = |blank: i64| {
+            let others = numbers.iter().flatten().filter(|&&number| number != blank).sorted();
+            numbers.contains(&Some(blank)) && others.copied().eq(tiles.clone())
+        };
+        let blanks = [-1, count].into_iter().filter(|&blank| blank < 0 || is_square);
+        if let Some(blank) = blanks.into_iter().find(|&blank| with_blank(blank)) {
+            inferred.push(format!("{blank} is the blank"));
+            let blank = blank.to_string();
+            return write(&|cell| if *cell == blank { "_".into() } else { cell.clone() });
+        }
+    }
+    // One sign for each square: digits and then letters, or letters alone.
+    let sign = |cell: &String| {
+        let c = cell.chars().exactly_one().ok()?;
+        c.to_digit(36).map(i64::from)
+    };
+    let signs = all.iter().map(sign).collect_vec();
+    if count > 10 && signs.iter().flatten().copied().sorted().eq(0..count) {
+        let last = std::char::from_digit(count as u32 - 1, 36).unwrap_or('z');
+        inferred.push(format!("a to {last} are the numbers from 10"));
+        return write(&|cell| sign(cell).map_or("_".into(), |tile| tile.to_string()));
+    }
+    let letters = signs.iter().flatten().filter(|&&sign| sign > 9).map(|sign| sign - 9);
+    let others = all.iter().filter(|cell| sign(cell).is_none_or(|sign| sign < 10)).collect_vec();
+    if let [blank] = others[..]
+        && letters.sorted().eq(1..count)
+    {
+        inferred.push(format!("letters are tiles, and {} is the blank", shown(blank)));
+        return write(&|cell| match sign(cell) {
+            Some(sign @ 10..) => (sign - 10 + first).to_string(),
+            _ => "_".into(),
+        });
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, String) {
+        let squares = text.starts_with("16  1").then_some(16);
+        let reading =
+            Reading::with_squares(text, squares).unwrap_or_else(|| panic!("{text:?} is not read"));
+        (reading.text, reading.inferred.join(", "))
+    }
+
+    #[test]
+    fn boards_as_people_have_them() {
+        let cases = [
+            (
+                "# made by hand\n3\n0 1 3\n4 2 5\n7 8 6\n",
+                "0 1 3/4 2 5/7 8 6",
+                "without 3 before the board",
+            ),
+            (
+                "3 3\r\n0 1 3  \r\n4 2 5\r\n7 8 6\r\n",
+                "0 1 3/4 2 5/7 8 6",
+                "without 3 3 before the board",
+            ),
+            (
+                "8\n-1\n1 2 3\n4 5 6\n0 7 8",
+                "1 2 3/4 5 6/0 7 8",
+                "without 8 and -1 before the board",
+            ),
+            ("[[4,1,2],[5,0,3]]", "4 1 2/5 0 3", ""),
+            ("[1, 2, 3, 4, 5, 6, 7, 0, 8]", "1 2 3 4 5 6 7 0 8", ""),
+            ("(1, 2, 3, 4, 5, 6, 7, 0, 8)", "1 2 3 4 5 6 7 0 8", ""),
+            ("{1,2,3,4,5,6,7,8,0}", "1 2 3 4 5 6 7 8 0", ""),
+            ("int board[3][3] = {{1,2,3},\n{4,5,6},\n{7,0,8}};", "1 2 3/4 5 6/7 0 8", ""),
+            ("np.array([[1,2,3],[4,5,6],[7,8,0]])", "1 2 3/4 5 6/7 8 0", ""),
+            ("[1 2 3; 4 5 6; 7 8 0]", "1 2 3/4 5 6/7 8 0", ""),
+            ("[['1', '2', '3'], ['4', ' ', '5']]", "1 2 3/4 _ 5", "an empty cell is the blank"),
+            ("[[1, 2, 3], [4, None, 5]]", "1 2 3/4 _ 5", "None is the blank"),
+            ("1,0,2;3,4,5;6,7,8", "1 0 2/3 4 5/6 7 8", ""),
+            ("0\n3\n8\n4\n1\n7\n2\n6\n5\n", "0 3 8 4 1 7 2 6 5", "one cell in each line"),
+            ("2 3 4 1 5 x 7 6 8", "2 3 4 1 5 _ 7 6 8", "x is the blank"),
+            ("2 3 4 1 5 # 7 6 8", "2 3 4 1 5 _ 7 6 8", "# is the blank"),
+            ("2,3,4,1,5,,7,6,8", "2 3 4 1 5 _ 7 6 8", "an empty cell is the blank"),
+            ("abce.fdgh", "1 2 3 5 _ 6 4 7 8", "letters are tiles, and . is the blank"),
+            (
+                "123456789ABCDEF0",
+                "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0",
+                "a to f are the numbers from 10",
+            ),
+            (
+                "+---+---+---+\n| 1 | 2 | 3 |\n+---+---+---+\n| 4 |   | 5 |\n+---+---+---+",
+                "1 2 3/4 _ 5",
+                "an empty cell is the blank",
+            ),
+            (
+                "┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 3 │   │\n└───┴───┘",
+                "1 2/3 _",
+                "an empty cell is the blank",
+            ),
+            ("| 1 2 3 |\n| 4 5 0 |", "1 2 3/4 5 0", ""),
+            (
+                "16  1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0",
+                "1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0",
+                "without 16 before the board",
+            ),
+            ("12: 1 2 3 4 5 6 7 0 8", "1 2 3 4 5 6 7 0 8", "without 12 before the board"),
+            (
+                "0 1 2 3 4 5 6 7 -1",
+                "1 2 3 4 5 6 7 8 _",
+                "-1 is the blank, and the tiles are numbered from 0",
+            ),
+            ("1 2 3\n4 5 6\n7 9 8", "1 2 3/4 5 6/7 _ 8", "9 is the blank"),
+            (
+                " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14    15",
+                "1 2 3 4/5 6 7 8/9 10 11 12/13 14 _ 15",
+                "",
+            ),
+            ("1 2 3\n4 5 6\n7 8", "1 2 3/4 5 6/7 8 _", ""),
+            (r"1 & 2 & 3 \\ 4 & 0 & 5 \\", "1 2 3/4 0 5", ""),
+        ];
+        for (text, expected, inferred) in cases {
+            assert_eq!(read(text), (expected.into(), inferred.into()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_notation_of_positions_is_left_alone() {
+        let texts = [
+            "867/254/3_1",
+            "102536",
+            "(0 1 2)(3 4)",
+            "8 6 7 2 5 4 3 0 1",
+            "12345678",
+            "025/1_3/746",
+            "1 2 3\n4 5 6\n7 8 0",
+            "123|456|78_",
+            "1, 2, 3, 0",
+            "no position",
+            "",
+            "01/23/4_",
+            "7 10 8 11 / 3 0 4 6 / 2 9 1 5",
+        ];
+        for text in texts {
+            assert_eq!(Reading::of(text, None), None, "{text:?}");
+        }
+    }
+
+    /// A tile twice or a row too short is an error of the position, with its place.
+    #[test]
+    fn content_is_not_guessed() {
+        let board: Board = "3x3".parse().unwrap();
+        let fault = |text| crate::Position::parse(&board, text).unwrap_err().to_string();
+        assert!(fault("[[1,2,3],[4,5,6],[7,8,8]]").contains("tile 8 appears twice"));
+        assert!(fault("[[1,2,3],[4,5,6],[7,0]]").contains("row 3 has 2 squares"));
+        assert!(fault("1 2 3 x 5 6 7 x 8").contains("'x' is not a tile"));
+        assert!(fault("[1, 2, 3, 4]").contains("4 tiles"));
+    }
+}
