@@ -169,7 +169,7 @@ impl<'w> Inputs<'w> {
         if line.trim().is_empty() {
             return self.end_board();
         }
-        // A comment before a board, a line of a drawing, or the last bracket of a list is no board.
+        // Comments before a board, lines of drawings, and the last brackets of lists have no cells.
         let mark = ["#", "//", "%", ";"].iter().find_map(|mark| line.trim().strip_prefix(mark));
         if self.begun.is_empty() && mark.is_some_and(|text| text.contains(char::is_alphabetic)) {
             return;

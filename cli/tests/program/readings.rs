@@ -26,7 +26,7 @@ fn files_of_boards_are_read() {
 }
 
 #[test]
-fn a_reading_is_told_once_for_all_that_are_alike() {
+fn the_program_says_once_how_it_reads_boards() {
     let (out, err, code) =
         fed(&["solve", "-", "--length-only"], "1 2 3 4 5 6 7 x 8\n1 2 3 4 x 6 7 5 8\n");
     assert_eq!((out.lines().count(), code), (3, 0), "{err}");
@@ -52,7 +52,7 @@ fn faults_of_boards_are_named() {
 
 /// Lines that are no board by themselves are answered one by one where they are none together.
 #[test]
-fn each_line_of_what_is_no_board_is_answered() {
+fn lines_that_form_no_board_are_answered_one_by_one() {
     let csv = ["solve", "-", "--length-only", "--format", "csv"];
     let (out, _, code) = fed(&csv, "867254301\n1 2 3\n4 5\nx y\n123456780\n");
     let lines: Vec<_> = out.lines().map(|line| line.split(',').nth(2).unwrap()).collect();
