@@ -186,7 +186,11 @@ impl<'w> Inputs<'w> {
         }
         self.begun.push((number, line));
         let text = self.begun.iter().map(|(_, line)| line).join("\n");
+        // A list of single cells ends where it ends: its first four may be 1 to 4.
+        let is_table = self.begun.iter().any(|(_, line)| line.trim().contains(char::is_whitespace))
+            || self.begun.iter().any(|(_, line)| line.trim().chars().count() > 2);
         let is_whole = self.begun.len() > 1
+            && is_table
             && match squares {
                 Some(squares) => {
                     Grid::from_position(&text).is_ok_and(|grid| grid.rows * grid.columns == squares)

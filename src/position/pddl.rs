@@ -52,13 +52,31 @@ fn board(text: &str) -> Option<Rows> {
     let first = (first.0.min(1), first.1.min(1));
     let ends =
         tiles.keys().fold((0, 0), |most, &(row, column)| (most.0.max(row), most.1.max(column)));
-    let (rows, columns) = (ends.0.checked_sub(first.0)? + 1, ends.1.checked_sub(first.1)? + 1);
+    let count = |end: usize, first| end.checked_sub(first)?.checked_add(1);
+    let (rows, columns) = (count(ends.0, first.0)?, count(ends.1, first.1)?);
     if rows.saturating_mul(columns) > tiles.len() + 1 || tiles.len() < 3 {
         return None;
     }
-    let tile = |row, column| tiles.get(&(row + first.0, column + first.1)).cloned();
-    let row = |row| (0..columns).map(|at| tile(row, at).unwrap_or("_".into())).collect();
-    Some((0..rows).map(row).collect())
+    // Tiles may be numbered from 0, where the blank has a fact of its own.
+    let numbers = || tiles.values().filter_map(|tile| tile.parse::<usize>().ok());
+    let has_zero = numbers().any(|tile| tile == 0);
+    let has_blank = numbers().count() < tiles.len() || tiles.len() + 1 == rows * columns;
+    let written = |tile: &String| match tile.parse::<usize>() {
+        Ok(tile) if has_zero && has_blank => tile.saturating_add(1).to_string(),
+        Ok(0) | Err(_) => "_".into(),
+        Ok(tile) => tile.to_string(),
+    };
+    let tile = |row, column| tiles.get(&(row + first.0, column + first.1)).map(written);
+    let row = |row| (0..columns).map(|at| tile(row, at).unwrap_or("_".into())).collect_vec();
+    let rows = (0..rows).map(row).collect_vec();
+    // Numbered squares are those of a square grid.
+    let side = columns.isqrt();
+    match &rows[..] {
+        [all] if side > 1 && side * side == columns => {
+            Some(all.chunks(side).map(Vec::from).collect())
+        }
+        _ => Some(rows),
+    }
 }
 
 /// The place of a tile, or of the blank, that a fact has.
@@ -70,7 +88,8 @@ fn tile_at(words: &[&str]) -> Option<((usize, usize), String)> {
     };
     let (tile, place) = match name {
         "empty" | "blank" | "empty-at" | "blank-at" | "is-blank" | "empty_at" => ("", arguments),
-        "at" | "tile-at" | "tile_at" | "at-tile" | "position" | "on" | "located" | "loc" => {
+        "at" | "isat" | "tile-at" | "tile_at" | "at-tile" | "position" | "on" | "located"
+        | "loc" => {
             let (&tile, place) = arguments.split_first()?;
             (tile, place)
         }
@@ -81,14 +100,15 @@ fn tile_at(words: &[&str]) -> Option<((usize, usize), String)> {
         [_, place] if tile.is_empty() && numbers(place).len() == 2 => &[*place][..],
         place => place,
     };
-    let &[row, column] = &place.iter().flat_map(|word| numbers(word)).collect_vec()[..] else {
-        return None;
+    let place = match place.iter().flat_map(|word| numbers(word)).collect_vec()[..] {
+        // x is a column, y a row.
+        [column, row] if place.len() == 2 && place[0].starts_with('x') => (row, column),
+        [row, column] => (row, column),
+        // The squares are numbered.
+        [square] => (0, square),
+        _ => return None,
     };
-    // x is a column, y a row.
-    let is_turned = place.iter().any(|word| word.starts_with('x')) && place.len() == 2;
-    let place = if is_turned { (column, row) } else { (row, column) };
-    let tile = numbers(tile).first().map_or("_".into(), usize::to_string);
-    Some((place, if tile == "0" { "_".into() } else { tile }))
+    Some((place, numbers(tile).first().map_or("_".into(), usize::to_string)))
 }
 
 #[cfg(test)]
@@ -116,6 +136,11 @@ mod tests {
         assert_eq!(read(named), Some(("1 2/_ 3".into(), None)));
         let zero = "(:init (at t0 x0 y0) (at t1 x1 y0) (at t2 x0 y1) (at t3 x1 y1))";
         assert_eq!(read(zero), Some(("_ 1/2 3".into(), None)));
+        let numbered = "(:init (at t1 p1) (at t3 p2) (empty p3) (at t2 p4))";
+        assert_eq!(read(numbered), Some(("1 3/_ 2".into(), None)));
+        let from_zero =
+            "(:init (blank pos0_1) (at tile0 pos1_1) (at tile1 pos0_0) (at tile2 pos1_0))";
+        assert_eq!(read(from_zero), Some(("2 _/3 1".into(), None)));
         for text in ["(:init (on a b) (clear a))", "(0 1 2)", "(:init (at t1 p1_1) (at t2 p1_1))"] {
             assert_eq!(read(text), None, "{text}");
         }

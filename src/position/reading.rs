@@ -46,7 +46,8 @@ impl Reading {
     fn on(text: &str, first: usize, squares: Option<usize>) -> Option<Self> {
         // Most lines of long streams.
         let is_plain = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'/');
-        if text.bytes().all(is_plain) && text.contains(['0', '_']) {
+        let has_rows = || text.split('/').any(|row| row.len() > 1);
+        if text.bytes().all(is_plain) && text.contains(['0', '_']) && has_rows() {
             return None;
         }
         let mut inferred = Vec::new();
@@ -57,6 +58,9 @@ impl Reading {
         if rows.len() <= cells.len() && are_cells(&cells) {
             rows = vec![cells.iter().map(|cell| unquoted(cell.trim()).to_string()).collect()];
             inferred.push("one cell in each line".into());
+        } else if rows.len() > 3 && rows.iter().all(|row| row.len() == 1) {
+            rows = vec![rows.concat()];
+            inferred.push("one cell in each row".into());
         }
         let lead = without_lead(&mut rows, squares, &mut inferred);
         let is_numbered = number(&mut rows, first, &mut inferred);
@@ -314,7 +318,7 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
     };
     let is_size = |size: &[i64]| match *size {
         [number] => number > 0,
-        [rows, columns] => rows * columns == squares as i64,
+        [rows, columns] => rows.checked_mul(columns) == Some(squares as i64),
         _ => false,
     };
     let is_last = |square: &[i64]| matches!(*square, [-1]) || *square == [squares as i64 - 1];
@@ -375,7 +379,7 @@ fn number(rows: &mut [Vec<String>], first: usize, inferred: &mut Vec<String>) ->
     let numbers = all.iter().map(|cell| integer(cell)).collect_vec();
     let tiles = first..first + count - 1;
     let are = |expected: std::ops::Range<i64>, shift: i64| {
-        let found = numbers.iter().flatten().map(|number| number + shift);
+        let found = numbers.iter().flatten().map(|number| number.saturating_add(shift));
         found.sorted().eq(expected)
     };
     let is_even = rows.iter().map(Vec::len).all_equal();
@@ -490,6 +494,8 @@ mod tests {
             ("[[1, 2, 3], [4, None, 5]]", "1 2 3/4 _ 5", "None is the blank"),
             ("1,0,2;3,4,5;6,7,8", "1 0 2/3 4 5/6 7 8", ""),
             ("0\n3\n8\n4\n1\n7\n2\n6\n5\n", "0 3 8 4 1 7 2 6 5", "one cell in each line"),
+            ("1/2/3/8/0/4/7/6/5", "1 2 3 8 0 4 7 6 5", "one cell in each row"),
+            ("8  7\n6  5  4\n3  2  1", "8 7 _/6 5 4/3 2 1", ""),
             ("2 3 4 1 5 x 7 6 8", "2 3 4 1 5 _ 7 6 8", "x is the blank"),
             ("2 3 4 1 5 # 7 6 8", "2 3 4 1 5 _ 7 6 8", "# is the blank"),
             ("2,3,4,1,5,,7,6,8", "2 3 4 1 5 _ 7 6 8", "an empty cell is the blank"),
