@@ -15,9 +15,11 @@ pub struct Readings(HashSet<Vec<String>>);
 impl Readings {
     /// Says how an input was read, once for all that are read alike.
     pub fn say(&mut self, Input { text, location, inferred, .. }: &Input) {
+        // Boards with their numbers before them are alike.
+        let kind = |text: &String| text.replace(|c: char| c.is_ascii_digit(), "");
         if let Ok(text) = text
             && !inferred.is_empty()
-            && self.0.insert(inferred.clone())
+            && self.0.insert(inferred.iter().map(kind).collect())
         {
             message(format_args!("{location} is read as {text}: {}", inferred.join(", ")));
         }

@@ -31,6 +31,9 @@ fn the_program_says_once_how_it_reads_boards() {
         fed(&["solve", "-", "--length-only"], "1 2 3 4 5 6 7 x 8\n1 2 3 4 x 6 7 5 8\n");
     assert_eq!((out.lines().count(), code), (3, 0), "{err}");
     assert_eq!(err, "line 1 is read as 1 2 3 4 5 6 7 _ 8: x is the blank\n");
+    let numbered = "1: 1 2 3 4 5 6 7 0 8\n2: 1 2 3 4 0 6 7 5 8\n";
+    let (out, err, _) = fed(&["solve", "-", "--length-only"], numbered);
+    assert_eq!((out.lines().count(), err.lines().count()), (3, 1), "{err}");
     let (out, err, _) = run(&["solve", "[[1,2,3],[4,5,6],[7,0,8]]", "--length-only"]);
     assert_eq!((out.lines().nth(1), err.as_str()), (Some("123456708      1"), ""));
 }
