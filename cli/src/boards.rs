@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use taquin::UnknownNameError;
 use taquin::board::{BoardError, Grid};
 use taquin::position::UsualGoal;
 use taquin::{Board, Position, Solution};
@@ -130,18 +131,22 @@ pub fn may_be_on_eight(position: &str) -> bool {
 /// The goal that is given, or else the board's own.
 pub fn goal(board: &Board, text: Option<&str>) -> Result<Position, Failure> {
     Ok(match text {
-        Some(text) => match usual_goal(text) {
-            Some(goal) => goal.on(board).ok_or_else(|| {
-                let name = board.name();
-                Failure::bad(format!("{goal} is a goal on grids, and the board {name} is none"))
-            })?,
+        Some(text) => match goal_name(text) {
+            Some(goal) => goal
+                .map_err(|error| Failure::bad(error.to_string()))?
+                .on(board)
+                .ok_or_else(|| {
+                    let name = board.name();
+                    Failure::bad(format!("{text} is a goal on grids, and the board {name} is none"))
+                })?,
             None => Position::parse(board, text)?,
         },
         None => Position::goal(board),
     })
 }
 
-/// The goal of this name.
-pub fn usual_goal(name: &str) -> Option<UsualGoal> {
-    name.to_ascii_lowercase().parse().ok()
+/// The goal that a text names; `None` if the text is a position, which has a sign for the blank.
+pub fn goal_name(text: &str) -> Option<Result<UsualGoal, UnknownNameError>> {
+    let is_name = text.len() > 4 && text.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    is_name.then(|| text.to_ascii_lowercase().parse())
 }

@@ -169,17 +169,24 @@ impl<'w> Inputs<'w> {
         if line.trim().is_empty() {
             return self.end_board();
         }
-        // Comments before a board, lines of drawings, and the last brackets of lists have no cells.
+        // Titles and comments before a board, lines of drawings, and the first and last brackets of
+        // lists have no cells.
+        let text = line.trim();
+        if text.ends_with(':') && text.contains(char::is_alphabetic) {
+            return self.end_board();
+        }
         let mark = ["#", "//", "%", ";"].iter().find_map(|mark| line.trim().strip_prefix(mark));
         if self.begun.is_empty() && mark.is_some_and(|text| text.contains(char::is_alphabetic)) {
             return;
         }
-        let is_drawn = |c: char| "+-=|]}); ─━═│┃║".contains(c) || ('┌'..='╿').contains(&c);
-        if self.begun.is_empty() && line.chars().count() > 2 && line.chars().all(is_drawn) {
+        let is_drawn = |c: char| "+-=|; ─━═│┃║".contains(c) || ('┌'..='╿').contains(&c);
+        let is_drawing = text.chars().count() > 2 && text.chars().all(is_drawn);
+        let is_bracket = !text.is_empty() && text.chars().all(|c| "[]{}(),;".contains(c));
+        if self.begun.is_empty() && (is_drawing || is_bracket) {
             return;
         }
         let squares = self.texts.squares;
-        if is_board(&line, squares) {
+        if !is_drawing && is_board(&line, squares) {
             self.end_board();
             self.boards.push_back(Input::of_board(InputLocation::Line(number), line, squares));
             return;
@@ -191,13 +198,16 @@ impl<'w> Inputs<'w> {
             || self.begun.iter().any(|(_, line)| line.trim().chars().count() > 2);
         let is_whole = self.begun.len() > 1
             && is_table
+            // The first row of a fifteen-puzzle may be that of a smaller board.
+            && (squares.is_some() || self.begun.len() > 2)
             && match squares {
                 Some(squares) => {
                     Grid::from_position(&text).is_ok_and(|grid| grid.rows * grid.columns == squares)
                 }
                 None => is_square(&text),
             };
-        if is_whole || self.begun.len() > MOST_LINES || !may_go_on(&text) {
+        let goes_on = is_drawing || may_go_on(&text);
+        if is_whole || self.begun.len() > MOST_LINES || !goes_on {
             self.end_board();
         }
     }
@@ -212,7 +222,7 @@ impl<'w> Inputs<'w> {
             let (number, text) = (lines[0].0, text(lines));
             Input::of_board(InputLocation::Line(number), text.trim_end().into(), squares)
         };
-        // A tile twice is a fault of the whole board.
+        // A tile twice, or a row too short, is a fault of the whole board.
         let is_whole = |lines: &[(usize, String)]| {
             let text = text(lines);
             let grid = Grid::from_position(&text);
@@ -220,7 +230,7 @@ impl<'w> Inputs<'w> {
                 Some(squares) => grid.rows * grid.columns == squares,
                 None => grid.rows == grid.columns,
             };
-            grid.is_ok_and(fits) || is_position(&text)
+            grid.is_ok_and(fits) || is_position(&text) || is_uneven(lines)
         };
         match &begun[..] {
             [] => {}
@@ -246,6 +256,14 @@ impl<'w> Inputs<'w> {
     pub fn may_block(&self) -> bool {
         self.boards.is_empty() && self.lines.as_ref().is_some_and(Lines::may_block)
     }
+}
+
+/// Whether lines are the rows of a square board, but for one of another length.
+fn is_uneven(lines: &[(usize, String)]) -> bool {
+    let cells = |(_, line): &(usize, String)| line.split_whitespace().count();
+    let most = lines.iter().map(cells).max().unwrap_or(0);
+    let uneven = lines.iter().filter(|line| cells(line) != most).count();
+    most > 2 && most == lines.len() && uneven == 1
 }
 
 /// Whether a line is a text by itself: a position, or without spaces too long for a row of a board.
@@ -280,7 +298,7 @@ fn is_square(text: &str) -> bool {
 /// a comment.
 fn may_go_on(text: &str) -> bool {
     let line = text.lines().next_back().unwrap_or_default();
-    let mut cells = line.split(|c: char| c.is_whitespace() || c == ',' || c == '|');
+    let mut cells = line.split(|c: char| c.is_whitespace() || ",;|&".contains(c));
     text.contains(['[', '{', '#', '%', '+', '│'])
         || text.contains("//")
         || cells.all(|cell| cell.len() < 4 || cell.bytes().all(|byte| byte.is_ascii_digit()))

@@ -40,8 +40,10 @@ impl MoveNotation {
         });
         let arrows = arrows.collect::<String>();
         let is_word = |c: char| c.is_alphanumeric();
-        let is_mark = |c: char| "[](){}<>,.:'\"`=_-".contains(c) || c.is_whitespace();
-        if !arrows.chars().all(|c| is_word(c) || is_mark(c)) {
+        let is_mark = |c: char| "[](){}<>,:'\"`=_-\u{fe0f}".contains(c) || c.is_whitespace();
+        // R' is no list, and 1. numbers a move.
+        let is_list = text.contains(['[', '(', '{', ',']) || !text.contains(['\'', '"', '`']);
+        if !is_list || !arrows.chars().all(|c| is_word(c) || is_mark(c)) {
             return None;
         }
         let steps = arrows.split(|c: char| !is_word(c)).filter(|step| !step.is_empty());
@@ -120,8 +122,18 @@ mod tests {
         ] {
             assert_eq!(plain(text).as_deref(), Some(expected), "{text:?}");
         }
-        for text in ["RD2", "7 8", "7, 8", "WXYZ", "", "[9x]", "123456780; 123456708", "left away"]
-        {
+        for text in [
+            "RD2",
+            "7 8",
+            "7, 8",
+            "WXYZ",
+            "",
+            "[9x]",
+            "1. 5 2. 8",
+            "R' D'",
+            "123456780; 123456708",
+            "left away",
+        ] {
             assert_eq!(plain(text), None, "{text:?}");
         }
     }

@@ -53,7 +53,9 @@ impl Reading {
         let mut inferred = Vec::new();
         let CellRows { mut rows, is_foreign, lines } = CellRows::of(text, &mut inferred)?;
         without_size(&mut rows, &mut inferred);
-        let is_filled = fill_gap(&mut rows, &lines);
+        if fill_gap(&mut rows, &lines) {
+            inferred.push("a gap is the blank".into());
+        }
         let cells = lines.iter().map(String::as_str).collect_vec();
         if rows.len() <= cells.len() && are_cells(&cells) {
             rows = vec![cells.iter().map(|cell| unquoted(cell.trim()).to_string()).collect()];
@@ -64,7 +66,7 @@ impl Reading {
         }
         let lead = without_lead(&mut rows, squares, &mut inferred);
         let is_numbered = number(&mut rows, first, &mut inferred);
-        (is_foreign || is_filled || lead || is_numbered || !inferred.is_empty())
+        (is_foreign || lead || is_numbered || !inferred.is_empty())
             .then(|| Self { text: rows.iter().map(|row| row.join(" ")).join("/"), inferred })
     }
 }
@@ -120,6 +122,8 @@ impl CellRows {
             return Some(Self::foreign(lines.iter().map(row).collect()));
         }
         let mut rows: Vec<Vec<String>> = Vec::new();
+        // 1;2;3 on several lines are the cells of a spreadsheet, on one line its rows.
+        let of_cells = lines.len() > 1 && lines.iter().all(|line| line.matches(';').count() > 1);
         for line in &lines {
             let (line, lead) = match line.rsplit_once(':') {
                 Some((lead, line)) => (line, Some(lead.trim())),
@@ -129,7 +133,11 @@ impl CellRows {
                 inferred.push(format!("without {lead} before the board"));
             }
             is_foreign |= line.contains([';', '&', '\'', '"']) || line.contains("\\\\");
-            let line = line.replace("\\\\", "/").replace('&', ",").replace(['|', ';'], "/");
+            let line = line
+                .replace("\\\\", "/")
+                .replace('&', ",")
+                .replace(';', if of_cells { "," } else { "/" })
+                .replace('|', "/");
             // An empty row is the end of the one before: `1 2 3;`
             let parts = line.split('/').filter(|part| !part.trim().is_empty());
             rows.extend(parts.map(pieces));
@@ -147,8 +155,12 @@ fn without_comments(text: &str) -> (String, bool) {
         words.filter(|word| word.chars().count() > 2).count() > 0
     };
     let without = |line: &str| {
-        let starts = ["#", "//", "%", "--", ";"].iter().filter_map(|mark| line.find(mark));
-        let start = starts.filter(|&start| has_words(&line[start..])).min();
+        let starts = ["#", "%", "--", ";"].iter().filter_map(|mark| line.find(mark));
+        let starts = starts.filter(|&start| has_words(&line[start..]));
+        let slashes = line.find("//").filter(|&start| line[start..].contains(char::is_alphabetic));
+        // A line that ends with a colon is the title of what follows.
+        let is_title = line.trim_end().ends_with(':') && line.contains(char::is_alphabetic);
+        let start = starts.chain(slashes).chain(is_title.then_some(0)).min();
         line[..start.unwrap_or(line.len())].to_string()
     };
     let lines = text.lines().map(without).collect_vec();
@@ -159,7 +171,11 @@ fn without_comments(text: &str) -> (String, bool) {
 /// A cell without the quotes around it.
 fn unquoted(cell: &str) -> &str {
     let quotes = ['\'', '"', '`', '“', '”', '‘', '’'];
-    cell.trim_matches(quotes).trim()
+    let cell = cell.trim_matches(quotes).trim();
+    // numpy writes 1. for 1.0
+    let whole = cell.strip_suffix(".0").or_else(|| cell.strip_suffix('.')).unwrap_or_default();
+    let is_whole = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+    if is_whole { whole } else { cell }
 }
 
 /// The cells of a row: what spaces or commas separate, of which two next to each other have an empty
@@ -167,9 +183,9 @@ fn unquoted(cell: &str) -> &str {
 fn pieces(row: &str) -> Vec<String> {
     let row = row.trim();
     let quoted = |c: char| matches!(c, '\'' | '"');
-    if row.contains(',') {
+    if row.contains([',', '\t']) {
         let row = row.trim_end_matches(',');
-        let cells = row.split(',').map(str::trim);
+        let cells = row.split([',', '\t']).map(str::trim);
         let cells = cells.flat_map(|cell| match cell.split_whitespace().count() {
             0 | 1 => vec![cell],
             _ if cell.starts_with(quoted) => vec![cell],
@@ -264,6 +280,10 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
 fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
     // Those before were no rows.
     let lines = &lines[lines.len().saturating_sub(rows.len())..];
+    // With a blank, a row that is too short is a fault.
+    if rows.iter().flatten().any(|cell| cell == "0") {
+        return false;
+    }
     let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
     let short = rows.iter().positions(|row| row.len() + 1 == widest).collect_vec();
     let is_full = |row: &Vec<String>| row.len() == widest || row.len() + 1 == widest;
@@ -302,7 +322,7 @@ fn integer(cell: &str) -> Option<i64> {
 /// Takes away numbers before the rows: a size, the number of tiles, of boards or of this one, and the
 /// square of the blank in the goal where -1 stands for the last.
 fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
-    let Some(columns) = rows.last().map(Vec::len).filter(|&columns| columns > 2) else { return };
+    let Some(columns) = rows.last().map(Vec::len).filter(|&columns| columns > 1) else { return };
     let start = rows.iter().position(|row| row.len() == columns).unwrap_or(0);
     let (head, body) = rows.split_at(start);
     if head.is_empty() || head.len() > 2 || body.iter().any(|row| row.len() != columns) {
@@ -383,7 +403,7 @@ fn number(rows: &mut [Vec<String>], first: usize, inferred: &mut Vec<String>) ->
         found.sorted().eq(expected)
     };
     let is_even = rows.iter().map(Vec::len).all_equal();
-    let is_square = rows.len() > 1 && is_even || count.isqrt().pow(2) == count;
+    let is_square = rows.len() > 1 && is_even || count > 4 && count.isqrt().pow(2) == count;
     let mut write = |of: &dyn Fn(&String) -> String| {
         rows.iter_mut().flatten().for_each(|cell| *cell = of(cell));
         true
@@ -495,7 +515,7 @@ mod tests {
             ("1,0,2;3,4,5;6,7,8", "1 0 2/3 4 5/6 7 8", ""),
             ("0\n3\n8\n4\n1\n7\n2\n6\n5\n", "0 3 8 4 1 7 2 6 5", "one cell in each line"),
             ("1/2/3/8/0/4/7/6/5", "1 2 3 8 0 4 7 6 5", "one cell in each row"),
-            ("8  7\n6  5  4\n3  2  1", "8 7 _/6 5 4/3 2 1", ""),
+            ("8  7\n6  5  4\n3  2  1", "8 7 _/6 5 4/3 2 1", "a gap is the blank"),
             ("2 3 4 1 5 x 7 6 8", "2 3 4 1 5 _ 7 6 8", "x is the blank"),
             ("2 3 4 1 5 # 7 6 8", "2 3 4 1 5 _ 7 6 8", "# is the blank"),
             ("2,3,4,1,5,,7,6,8", "2 3 4 1 5 _ 7 6 8", "an empty cell is the blank"),
@@ -531,9 +551,20 @@ mod tests {
             (
                 " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14    15",
                 "1 2 3 4/5 6 7 8/9 10 11 12/13 14 _ 15",
-                "",
+                "a gap is the blank",
             ),
-            ("1 2 3\n4 5 6\n7 8", "1 2 3/4 5 6/7 8 _", ""),
+            ("1 2 3\n4 5 6\n7 8", "1 2 3/4 5 6/7 8 _", "a gap is the blank"),
+            (
+                "4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15",
+                "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15",
+                "without 4 before the board",
+            ),
+            ("2\n1 0\n3 2", "1 0/3 2", "without 2 before the board"),
+            ("1\t2\t3\n4\t\t6\n7\t5\t8", "1 2 3/4 _ 6/7 5 8", "an empty cell is the blank"),
+            ("1;2;3\n4;;6\n7;5;8", "1 2 3/4 _ 6/7 5 8", "an empty cell is the blank"),
+            ("1 2 3 4 0 6 7 5 8 // x", "1 2 3 4 0 6 7 5 8", ""),
+            ("[[1. 2. 3.]\n [4. 0. 6.]\n [7. 5. 8.]]", "1 2 3/4 0 6/7 5 8", ""),
+            ("Puzzle 1:\n1 2 3\n4 0 6\n7 5 8", "1 2 3/4 0 6/7 5 8", ""),
             (r"1 & 2 & 3 \\ 4 & 0 & 5 \\", "1 2 3/4 0 5", ""),
         ];
         for (text, expected, inferred) in cases {

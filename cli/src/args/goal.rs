@@ -1,7 +1,7 @@
 use clap::Args;
 
 use crate::args::headings::INPUT;
-use crate::boards::usual_goal;
+use crate::boards::goal_name;
 
 /// The position to reach.
 #[derive(Args)]
@@ -20,6 +20,6 @@ impl GoalArg {
 
     /// The text that shows the board: that of the goal, unless it is a name, or else this one.
     pub fn or<'t>(&'t self, position: &'t str) -> &'t str {
-        self.text().filter(|text| usual_goal(text).is_none()).unwrap_or(position)
+        self.text().filter(|text| goal_name(text).is_none()).unwrap_or(position)
     }
 }

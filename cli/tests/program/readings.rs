@@ -62,6 +62,15 @@ fn lines_that_form_no_board_are_answered_one_by_one() {
     assert_eq!((lines, code), (vec!["line", "1", "2", "3", "4", "5"], 2), "{out}");
 }
 
+/// A board with a row too short is one fault, and the boards after it are read.
+#[test]
+fn a_row_too_short_is_one_fault() {
+    let boards = "1 2 3\n4 0 6\n7 5\n\n1 2 3\n4 0 6\n7 5 8\n";
+    let (out, err, code) = fed(&["solvable", "-", "--format", "csv"], boards);
+    assert_eq!((out.matches(",yes,").count(), code), (1, 2), "{out}");
+    assert!(err.contains("row 3 has 2 squares") && err.matches("error:").count() == 1, "{err}");
+}
+
 #[test]
 fn goals_have_names() {
     let moves = |position: &str, goal: &str| {

@@ -58,7 +58,8 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             "\x02x = {{1,2,3},{4,-1,5},{6,7,0}};",
             "\x021 2 3\n4   5\n6 7 8",
             "\x0212: abcd.efgh",
-            "\x00(define (:init (at t1 p1_1) (at t2 p1_2) (at t3 p2_2)) (:goal (at t1 p1_1)))",
+            "\x02(define (:init (at t1 p1) (at t2 p2) (at t3 p3) (at t4 p4) (empty p5) (at t6 p6)\
+             (at t7 p7) (at t5 p8) (at t8 p9)) (:goal (at t1 p1)))",
         ]),
         "word" => {
             texts(&["\x00WXYZADY", "\x00B A D D", "\x01AXBW", "\x03A", "\x026 5 8 6", "\x00"])
