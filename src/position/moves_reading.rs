@@ -23,7 +23,7 @@ impl MoveNotation {
     /// ```
     pub fn plain(board: &Board, text: &str) -> Option<String> {
         if text.trim().contains('\n')
-            && let Some(boards) = boards(board, text)
+            && let Some(boards) = boards(board, text).filter(|boards| boards.len() > 1)
         {
             return Some(boards.iter().join("; "));
         }

@@ -329,6 +329,9 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
         return;
     }
     let squares = columns * body.len();
+    if body.len() < 2 && squares < 9 {
+        return;
+    }
     let Some(numbers) = head
         .iter()
         .map(|row| row.iter().map(|cell| integer(cell)).collect())
