@@ -110,9 +110,9 @@ impl Solver {
             let grid = board.grid().ok_or_else(|| SolveError::NotGrid(name()));
             TilePartition::parse(grid.or_raise()?, goal.blank(), text).or_raise()
         };
-        let limit = |seconds| {
-            let limit = Duration::try_from_secs_f64(seconds);
-            limit.map_err(|error| PyValueError::new_err(error.to_string()))
+        let duration = |seconds| {
+            let duration = Duration::try_from_secs_f64(seconds);
+            duration.map_err(|error| PyValueError::new_err(error.to_string()))
         };
         let watch = Arc::new(Watch::new(progress));
         let options = SolveOptions::default()
@@ -122,7 +122,7 @@ impl Solver {
             .partition(pdb.map(partition).transpose()?)
             .pdb_dir(pdb_dir.as_deref())
             .max_moves(max_moves)
-            .time_limit(time_limit.map(limit).transpose()?)
+            .time_limit(time_limit.map(duration).transpose()?)
             .shared_observer(watch.clone())
             .memory(within(memory))
             .threads(number(threads).get())
