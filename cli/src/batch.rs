@@ -110,8 +110,7 @@ fn answer_inputs(
     answers: &mut Answers,
 ) -> Result<(), Failure> {
     while let Some(input) = inputs.next()? {
-        status.readings.say(&input);
-        answers.answer_to(input.location, input.source());
+        status.begin(&input, answers);
         let Input { location, text, source, .. } = input;
         let (text, answered) = match text {
             Ok(text) => {

@@ -8,7 +8,7 @@ use crate::messages::message;
 use crate::output::Answers;
 use crate::texts::{Input, Texts};
 
-/// The readings that were told.
+/// The kinds of readings that standard error has named.
 #[derive(Default)]
 pub struct Readings(HashSet<Vec<String>>);
 
@@ -30,12 +30,18 @@ impl Readings {
 pub struct ExitStatus<'a> {
     pub worst: u8,
     pub texts: Texts<'a>,
-    pub readings: Readings,
+    readings: Readings,
 }
 
 impl<'a> ExitStatus<'a> {
     pub fn new(texts: Texts<'a>) -> Self {
         Self { worst: 0, texts, readings: Readings::default() }
+    }
+
+    /// Says how an input was read; what follows answers it.
+    pub fn begin(&mut self, input: &Input, answers: &mut Answers) {
+        self.readings.say(input);
+        answers.answer_to(input.location, input.source());
     }
 
     /// Reports a failure, unless it ends the batch.

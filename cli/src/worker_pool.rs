@@ -81,8 +81,7 @@ impl WorkerPool<'_> {
                     let Some(Answered { input, answer }) = next(&answer, answers)? else {
                         break;
                     };
-                    status.readings.say(&input);
-                    answers.answer_to(input.location, input.source());
+                    status.begin(&input, answers);
                     let Input { location, text, source, .. } = input;
                     let (text, outcome) = match (text, answer) {
                         (Ok(text), Some(answer)) => {

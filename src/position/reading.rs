@@ -64,9 +64,9 @@ impl Reading {
             rows = vec![rows.concat()];
             inferred.push("one cell in each row".into());
         }
-        let lead = without_lead(&mut rows, squares, &mut inferred);
-        let is_numbered = number(&mut rows, first, &mut inferred);
-        (is_foreign || lead || is_numbered || !inferred.is_empty())
+        without_lead(&mut rows, squares, &mut inferred);
+        number(&mut rows, first, &mut inferred);
+        (is_foreign || !inferred.is_empty())
             .then(|| Self { text: rows.iter().map(|row| row.join(" ")).join("/"), inferred })
     }
 }
@@ -85,7 +85,8 @@ impl CellRows {
         Self { rows, is_foreign: true, lines: vec![] }
     }
 
-    /// The cells of a text; `None` if they have no order.
+    /// The cells of a text; `None` if it is a product of cycles, a bracket is not closed, or numbers
+    /// stand outside the lists.
     fn of(text: &str, inferred: &mut Vec<String>) -> Option<Self> {
         if let Some((rows, goal)) = pddl::boards(text) {
             let goal = goal.map(|goal| goal.iter().map(|row| row.join(" ")).join("/"));
@@ -365,12 +366,8 @@ fn is_whole(cells: &[String]) -> bool {
 
 /// Takes away numbers before or behind a board on one line, where the others are all the tiles of a
 /// square grid, or of the board: the number of an instance, or the length of a solution.
-fn without_lead(
-    rows: &mut [Vec<String>],
-    squares: Option<usize>,
-    inferred: &mut Vec<String>,
-) -> bool {
-    let [row] = rows else { return false };
+fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut Vec<String>) {
+    let [row] = rows else { return };
     let fits = |cells: &[String]| {
         let count = cells.len();
         let is_board =
@@ -378,7 +375,7 @@ fn without_lead(
         is_board && is_whole(cells)
     };
     if fits(row) || squares.is_none() && is_whole(row) {
-        return false;
+        return;
     }
     let most = 3.min(row.len());
     let before = (1..=most).find(|&lead| fits(&row[lead..]));
@@ -388,93 +385,97 @@ fn without_lead(
     let (gone, place) = match (before, behind) {
         (Some(lead), None) => (row.drain(..lead).collect_vec(), "before"),
         (None, Some(tail)) => (row.split_off(row.len() - tail), "behind"),
-        _ => return false,
+        _ => return,
     };
     inferred.push(format!("without {} {place} the board", gone.join(" ")));
-    true
 }
 
 /// Writes the tiles as numbers from `first` on and the blank as `_`, where they are written
-/// otherwise; whether that is so.
-fn number(rows: &mut [Vec<String>], first: usize, inferred: &mut Vec<String>) -> bool {
+/// otherwise.
+fn number(rows: &mut [Vec<String>], first: usize, inferred: &mut Vec<String>) {
     let all = rows.concat();
-    let (count, first) = (all.len() as i64, first as i64);
-    let numbers = all.iter().map(|cell| integer(cell)).collect_vec();
-    let tiles = first..first + count - 1;
-    let are = |expected: std::ops::Range<i64>, shift: i64| {
-        let found = numbers.iter().flatten().map(|number| number.saturating_add(shift));
-        found.sorted().eq(expected)
-    };
-    let is_even = rows.iter().map(Vec::len).all_equal();
-    let is_square = rows.len() > 1 && is_even || count > 4 && count.isqrt().pow(2) == count;
-    let mut write = |of: &dyn Fn(&String) -> String| {
-        rows.iter_mut().flatten().for_each(|cell| *cell = of(cell));
-        true
-    };
-    let shown = |cell: &String| if cell.is_empty() { "an empty cell".into() } else { cell.clone() };
-    let odd = all.iter().filter(|cell| integer(cell).is_none()).collect_vec();
-    if count < 4 {
-        return false;
+    if all.len() < 4 {
+        return;
     }
+    let is_even = rows.iter().map(Vec::len).all_equal();
+    let is_square = rows.len() > 1 && is_even || is_square_number(all.len());
+    let read = of_numbers(&all, first, is_square).or_else(|| of_signs(&all, first));
+    let Some((tiles, note)) = read else { return };
+    inferred.push(note);
+    rows.iter_mut().flatten().zip(tiles).for_each(|(cell, tile)| {
+        *cell = tile.map_or("_".into(), |tile| tile.to_string());
+    });
+}
+
+/// The tiles of the cells, of which the blank has none, and what was inferred.
+type Numbered = (Vec<Option<i64>>, String);
+
+fn is_square_number(count: usize) -> bool {
+    count > 4 && count.isqrt().pow(2) == count
+}
+
+/// A cell, as notes name it.
+fn shown(cell: &str) -> &str {
+    if cell.is_empty() { "an empty cell" } else { cell }
+}
+
+/// Cells that are numbers, but perhaps for the blank, where the blank has another sign than `_` or
+/// the tiles begin with another number.
+fn of_numbers(cells: &[String], first: usize, is_square: bool) -> Option<Numbered> {
+    let (count, first) = (cells.len() as i64, first as i64);
+    let numbers = cells.iter().map(|cell| integer(cell)).collect_vec();
+    let are = |range| numbers.iter().flatten().copied().sorted().eq::<std::ops::Range<i64>>(range);
+    let odd = cells.iter().filter(|cell| integer(cell).is_none()).collect_vec();
+    let tiles = first..first + count - 1;
+    let from_zero =
+        || numbers.iter().map(|tile| Some((*tile)? + 1).filter(|&tile| tile > 0)).collect();
     if let [blank] = odd[..] {
-        let is_strict = ["_", ".", "·"].contains(&blank.as_str());
         let is_known = BLANKS.contains(&blank.to_lowercase().as_str());
-        if are(tiles.clone(), 0) && (is_known || blank.chars().count() == 1) {
-            if !is_strict {
-                inferred.push(format!("{} is the blank", shown(blank)));
-            }
-            write(&|cell| if integer(cell).is_none() { "_".into() } else { cell.clone() });
-            return !is_strict;
+        if are(tiles) && (is_known || blank.chars().count() == 1) {
+            let is_strict = ["_", ".", "·"].contains(&blank.as_str());
+            return (!is_strict).then(|| (numbers, format!("{} is the blank", shown(blank))));
         }
         // The tiles 0 to 7 and a blank are a position of Schofield's puzzle.
-        if are(tiles.clone(), 1) && first == 1 && is_known && count != 9 {
-            inferred
-                .push(format!("{} is the blank, and the tiles are numbered from 0", shown(blank)));
-            return write(&|cell| integer(cell).map_or("_".into(), |tile| (tile + 1).to_string()));
+        if are(0..count - 1) && first == 1 && is_known && count != 9 {
+            let note = format!("{} is the blank, and the tiles are numbered from 0", shown(blank));
+            return Some((from_zero(), note));
         }
     }
-    if odd.is_empty() && first == 1 {
-        if are(-1..count - 1, 0) {
-            inferred.push("-1 is the blank, and the tiles are numbered from 0".into());
-            return write(&|cell| match integer(cell) {
-                Some(-1) | None => "_".into(),
-                Some(tile) => (tile + 1).to_string(),
-            });
-        }
-        let with_blank = |blank: i64| {
-            let others = numbers.iter().flatten().filter(|&&number| number != blank).sorted();
-            numbers.contains(&Some(blank)) && others.copied().eq(tiles.clone())
-        };
-        let blanks = [-1, count].into_iter().filter(|&blank| blank < 0 || is_square);
-        if let Some(blank) = blanks.into_iter().find(|&blank| with_blank(blank)) {
-            inferred.push(format!("{blank} is the blank"));
-            let blank = blank.to_string();
-            return write(&|cell| if *cell == blank { "_".into() } else { cell.clone() });
-        }
+    if !odd.is_empty() || first != 1 {
+        return None;
     }
-    // One sign for each square: digits and then letters, or letters alone.
+    if are(-1..count - 1) {
+        return Some((from_zero(), "-1 is the blank, and the tiles are numbered from 0".into()));
+    }
+    let with_blank = |blank: i64| {
+        let tile = |&number: &Option<i64>| number.filter(|&number| number != blank);
+        let of_tiles = numbers.iter().filter_map(tile).sorted();
+        (numbers.contains(&Some(blank)) && of_tiles.eq(1..count))
+            .then(|| (numbers.iter().map(tile).collect(), format!("{blank} is the blank")))
+    };
+    with_blank(-1).or_else(|| is_square.then(|| with_blank(count)).flatten())
+}
+
+/// Cells of one sign each: digits and then letters, or letters alone.
+fn of_signs(cells: &[String], first: usize) -> Option<Numbered> {
+    let count = cells.len() as i64;
     let sign = |cell: &String| {
         let c = cell.chars().exactly_one().ok()?;
         c.to_digit(36).map(i64::from)
     };
-    let signs = all.iter().map(sign).collect_vec();
+    let signs = cells.iter().map(sign).collect_vec();
     if count > 10 && signs.iter().flatten().copied().sorted().eq(0..count) {
         let last = std::char::from_digit(count as u32 - 1, 36).unwrap_or('z');
-        inferred.push(format!("a to {last} are the numbers from 10"));
-        return write(&|cell| sign(cell).map_or("_".into(), |tile| tile.to_string()));
+        return Some((signs, format!("a to {last} are the numbers from 10")));
     }
-    let letters = signs.iter().flatten().filter(|&&sign| sign > 9).map(|sign| sign - 9);
-    let others = all.iter().filter(|cell| sign(cell).is_none_or(|sign| sign < 10)).collect_vec();
-    if let [blank] = others[..]
-        && letters.sorted().eq(1..count)
-    {
-        inferred.push(format!("letters are tiles, and {} is the blank", shown(blank)));
-        return write(&|cell| match sign(cell) {
-            Some(sign @ 10..) => (sign - 10 + first).to_string(),
-            _ => "_".into(),
-        });
-    }
-    false
+    let letter = |sign: &Option<i64>| sign.filter(|&sign| sign > 9).map(|sign| sign - 9);
+    let letters = signs.iter().map(letter).collect_vec();
+    let blank = letters.iter().position(Option::is_none)?;
+    letters.iter().flatten().copied().sorted().eq(1..count).then(|| {
+        let tiles = letters.iter().map(|tile| Some((*tile)? - 1 + first as i64)).collect();
+        let blank = shown(&cells[blank]);
+        (tiles, format!("letters are tiles, and {blank} is the blank"))
+    })
 }
 
 #[cfg(test)]

@@ -123,22 +123,7 @@ impl Play {
         let text = MoveNotation::plain(&board, &text).unwrap_or(text);
         let metric = self.metric.metric;
         metric.check(&board).map_err(SolveError::from)?;
-        let mut written = self.written(&start, &text)?;
-        let mut played = play(written, metric, &start, &text)?;
-        // Directions are those of tiles, unless only those of the blank are legal.
-        let is_turned =
-            self.notation.is_none() && written == Written::Moves(MoveNotation::Compressed);
-        if let Some(IllegalMove { number, .. }) = played.illegal.as_ref().filter(|_| is_turned) {
-            let turned = Written::Moves(MoveNotation::BlankDirections);
-            let other = play(turned, metric, &start, &text)?;
-            if other.illegal.is_none() {
-                message(format_args!(
-                    "the directions are read as those of the blank; as those of tiles, move {number} \
-                     would be illegal"
-                ));
-                (written, played) = (turned, other);
-            }
-        }
+        let (written, played) = self.played(metric, &start, &text)?;
         let notation = match written {
             Written::Moves(notation) => notation,
             Written::Twists => MoveNotation::Numbers,
@@ -183,6 +168,32 @@ impl Play {
             None => Ok(Outcome::Done),
             Some(illegal) => Err(refuse(&start, &text, written, illegal)),
         }
+    }
+
+    /// The moves carried out. Directions are those of tiles, unless only those of the blank are
+    /// legal.
+    fn played(
+        &self,
+        metric: Metric,
+        start: &Position,
+        text: &str,
+    ) -> Result<(Written, PlayedMoves), Failure> {
+        let written = self.written(start, text)?;
+        let played = play(written, metric, start, text)?;
+        let may_turn =
+            self.notation.is_none() && written == Written::Moves(MoveNotation::Compressed);
+        if let Some(IllegalMove { number, .. }) = played.illegal.as_ref().filter(|_| may_turn) {
+            let turned = Written::Moves(MoveNotation::BlankDirections);
+            let other = play(turned, metric, start, text)?;
+            if other.illegal.is_none() {
+                message(format_args!(
+                    "the directions are read as those of the blank; as those of tiles, move {number} \
+                     would be illegal"
+                ));
+                return Ok((turned, other));
+            }
+        }
+        Ok((written, played))
     }
 
     /// How the moves are written: as the option says, or as they show.

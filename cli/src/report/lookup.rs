@@ -166,7 +166,7 @@ impl Record for LookupReport {
         }
         let Some(words) = &self.words else { return vec![fields] };
         // Each word in place of the specimen.
-        let common = without(fields, &["first_twists", "sequences", "specimen", "tiles"]);
+        let common = without(fields, &["first_twists", "sequences", "specimen", "tiles", "words"]);
         words.iter().map(|word| common.clone().into_iter().chain(row(word)).collect()).collect()
     }
 

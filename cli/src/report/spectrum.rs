@@ -8,7 +8,7 @@ use taquin::graph::spectrum::{
 };
 use taquin::numerals::{count_noun, integer, number};
 
-use super::table::{Row, facts, row, rows};
+use super::table::{Row, facts, row, rows, without};
 use super::{Record, grouped, yes_or_no};
 
 /// The decimals of eigenvalues and distances in text.
@@ -209,7 +209,7 @@ impl EigenvalueRow {
 impl Record for SpectrumReport {
     fn rows(&self) -> Vec<Row> {
         let of_block = |block: &BlockReport| {
-            let lead = row(block);
+            let lead = without(row(block), &["eigenvalues"]);
             let with_lead = move |one: Row| lead.clone().into_iter().chain(one).collect();
             rows(&block.eigenvalues).into_iter().map(with_lead).collect_vec()
         };

@@ -191,18 +191,13 @@ impl<W: Write> RecordWriter<W> {
             }
             Format::Jsonl => self.write_line(record),
             Format::Yaml => {
-                let value = |record: &dyn Record| {
-                    // Enumerations are as in JSON, not as YAML tags, which few programs read.
-                    singleton_map_recursive::serialize(&record, serde_yaml::value::Serializer)
-                };
+                // Enumerations are as in JSON, not as YAML tags, which few programs read.
+                let to_value = serde_yaml::value::Serializer;
                 let value = match self.shape {
-                    Shape::One => singleton_map_recursive::serialize(
-                        &Single::new(record),
-                        serde_yaml::value::Serializer,
-                    ),
-                    Shape::Many => {
-                        value(record).map(|value| serde_yaml::Value::Sequence(vec![value]))
+                    Shape::One => {
+                        singleton_map_recursive::serialize(&Single::new(record), to_value)
                     }
+                    Shape::Many => singleton_map_recursive::serialize(&[record], to_value),
                 };
                 let yaml = value.and_then(yaml::to_string).map_err(io::Error::other)?;
                 self.out.write_all(yaml.as_bytes())
@@ -227,7 +222,7 @@ impl<W: Write> RecordWriter<W> {
             stream.refused.push(refused);
             return Ok(());
         }
-        self.row(&Row::new(), 0, Some(&refused))
+        self.refused_row(&refused)
     }
 
     /// Ends the list; `totals` is one more row for people, in text and in Markdown.
@@ -250,7 +245,7 @@ impl<W: Write> RecordWriter<W> {
                 true => {
                     self.line(&totals.values().map(|value| for_people(value, true, 4)).join("  "))?
                 }
-                false => self.row(totals, 4, None)?,
+                false => self.row(totals, 4)?,
             }
         }
         self.out.flush()?;
@@ -288,20 +283,21 @@ impl<W: Write> RecordWriter<W> {
         let titles = self.columns.iter().map(title);
         let source = self.stream.iter().flat_map(|_| SOURCE.map(String::from));
         let titles = titles.chain(source).collect_vec();
-        self.cells(&titles)?;
+        write_cells(&mut self.out, self.format, &self.columns, &titles)?;
         if self.format == Format::Markdown {
             let rule = |column: &Column| if column.is_number { "---:" } else { "---" };
             writeln!(self.out, "| {} |", self.columns.iter().map(rule).join(" | "))?;
         }
         let refused = self.stream.as_mut().map(|stream| std::mem::take(&mut stream.refused));
-        refused.into_iter().flatten().try_for_each(|source| self.row(&Row::new(), 0, Some(&source)))
+        refused.into_iter().flatten().try_for_each(|source| self.refused_row(&source))
     }
 
     /// Writes a row, with so many decimals for people, and in a stream its source.
-    fn row(&mut self, row: &Row, decimals: usize, source: Option<&[String; 3]>) -> io::Result<()> {
+    fn row(&mut self, row: &Row, decimals: usize) -> io::Result<()> {
+        let Self { out, format, columns, stream, .. } = self;
         let cell = |Column { name, is_number, .. }: &Column| {
             let value = row.get(name).unwrap_or(&Value::Null);
-            match self.format {
+            match format {
                 Format::Csv if value.is_number() => cell(value),
                 Format::Csv => match cell(value) {
                     Cow::Borrowed(text) => guarded(text),
@@ -310,41 +306,16 @@ impl<W: Write> RecordWriter<W> {
                 _ => for_people(value, *is_number, decimals).into(),
             }
         };
-        let cells = self.columns.iter().map(cell);
-        let source = source.into_iter().flatten().map(|text| guarded(text));
-        let cells = cells.chain(source).collect_vec();
-        Self::write_cells(&mut self.out, self.format, &self.columns, &cells)
+        let source = stream.iter().flat_map(|stream| &stream.source).map(|text| guarded(text));
+        let cells = columns.iter().map(cell).chain(source).collect_vec();
+        write_cells(out, *format, columns, &cells)
     }
 
-    fn cells(&mut self, cells: &[impl AsRef<str>]) -> io::Result<()> {
-        Self::write_cells(&mut self.out, self.format, &self.columns, cells)
-    }
-
-    /// Writes the cells of a row.
-    fn write_cells(
-        out: &mut W,
-        format: Format,
-        columns: &[Column],
-        cells: &[impl AsRef<str>],
-    ) -> io::Result<()> {
-        let cells = cells.iter().map(AsRef::as_ref);
-        let line = match format {
-            Format::Csv => return csv_row(out, cells),
-            Format::Markdown => {
-                let escaped =
-                    |cell: &str| cell.replace('\\', r"\\").replace('|', r"\|").replace('\n', " ");
-                format!("| {} |", cells.map(escaped).join(" | "))
-            }
-            _ => {
-                let mut line = String::with_capacity(80);
-                for (number, (column, cell)) in columns.iter().zip(cells).enumerate() {
-                    line.push_str(if number > 0 { "  " } else { "" });
-                    column.align(cell, &mut line);
-                }
-                line
-            }
-        };
-        write_line(out, line.trim_end())
+    /// Writes the row of a line that was refused, which has only its source.
+    fn refused_row(&mut self, source: &[String; 3]) -> io::Result<()> {
+        let cells = self.columns.iter().map(|_| "".into());
+        let cells = cells.chain(source.iter().map(|text| guarded(text))).collect_vec();
+        write_cells(&mut self.out, self.format, &self.columns, &cells)
     }
 
     fn line(&mut self, line: &str) -> io::Result<()> {
@@ -369,12 +340,35 @@ impl<W: Write> RecordWriter<W> {
         if self.columns.is_empty() {
             self.begin(record, &rows)?;
         }
-        let stream = self.stream.take();
-        let source = stream.as_ref().map(|stream| &stream.source);
-        let written = rows.iter().try_for_each(|row| self.row(row, record.decimals(), source));
-        self.stream = stream;
-        written
+        rows.iter().try_for_each(|row| self.row(row, record.decimals()))
     }
+}
+
+/// Writes the cells of a row.
+fn write_cells(
+    out: &mut impl Write,
+    format: Format,
+    columns: &[Column],
+    cells: &[impl AsRef<str>],
+) -> io::Result<()> {
+    let cells = cells.iter().map(AsRef::as_ref);
+    let line = match format {
+        Format::Csv => return csv_row(out, cells),
+        Format::Markdown => {
+            let escaped =
+                |cell: &str| cell.replace('\\', r"\\").replace('|', r"\|").replace('\n', " ");
+            format!("| {} |", cells.map(escaped).join(" | "))
+        }
+        _ => {
+            let mut line = String::with_capacity(80);
+            for (number, (column, cell)) in columns.iter().zip(cells).enumerate() {
+                line.push_str(if number > 0 { "  " } else { "" });
+                column.align(cell, &mut line);
+            }
+            line
+        }
+    };
+    write_line(out, line.trim_end())
 }
 
 /// Writes a line for people. What was read, such as the name of a file, cannot control the terminal.
