@@ -179,8 +179,7 @@ impl<'w> Inputs<'w> {
         if self.begun.is_empty() && mark.is_some_and(|text| text.contains(char::is_alphabetic)) {
             return;
         }
-        let is_drawn = |c: char| "+-=|; ─━═│┃║".contains(c) || ('┌'..='╿').contains(&c);
-        let is_drawing = text.chars().count() > 2 && text.chars().all(is_drawn);
+        let is_drawing = Reading::is_drawing(text);
         let is_bracket = !text.is_empty() && text.chars().all(|c| "[]{}(),;".contains(c));
         if self.begun.is_empty() && (is_drawing || is_bracket) {
             return;

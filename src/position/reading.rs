@@ -23,9 +23,6 @@ const BLANKS: [&str; 22] = [
     "null", "nil", "nan", "□", "⬜", "▢",
 ];
 
-/// Lines of a drawing are of these, and of bars.
-const DRAWING: &str = "+-=_─━═┄┈┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯┠┨┯┷┿╂:";
-
 /// What separates cells in a drawing.
 const BARS: [char; 5] = ['|', '│', '┃', '║', '┆'];
 
@@ -41,6 +38,13 @@ impl Reading {
     /// The same where at most the number of squares is known.
     pub fn with_squares(text: &str, squares: Option<usize>) -> Option<Self> {
         Self::on(text, 1, squares)
+    }
+
+    /// Whether a line has no cells, since it only draws: the border of a box, or the rule of a table.
+    pub fn is_drawing(line: &str) -> bool {
+        let drawn = line.chars().filter(|c| !c.is_whitespace()).collect_vec();
+        let is_line = |&c: &char| "+-=_:|".contains(c) || ('─'..='╿').contains(&c);
+        drawn.len() > 2 && drawn.iter().all(is_line)
     }
 
     fn on(text: &str, first: usize, squares: Option<usize>) -> Option<Self> {
@@ -98,12 +102,8 @@ impl CellRows {
             let rows = in_brackets(&text, bracketed)?;
             return Some(Self::foreign(rows));
         }
-        let is_drawing = |line: &&str| {
-            let drawn = line.chars().filter(|c| !c.is_whitespace()).collect_vec();
-            let of_lines = drawn.iter().all(|c| DRAWING.contains(*c) || BARS.contains(c));
-            of_lines && drawn.len() > 2
-        };
-        let lines = text.lines().filter(|line| !line.trim().is_empty() && !is_drawing(line));
+        let lines =
+            text.lines().filter(|line| !line.trim().is_empty() && !Reading::is_drawing(line));
         let lines = lines.map(str::trim_end).collect_vec();
         let has_bar = |line: &&&str| line.contains(BARS);
         let in_box = lines.first().is_some_and(|line| line.trim_start().starts_with(BARS))
