@@ -219,7 +219,7 @@ fn an_interrupted_search_prints_the_best_solution() {
         );
     }
     let command = format!(
-        "stty rows 24 cols 50; timeout --foreground -s INT 5 '{program}' solve '{position}' --length-only; \
+        "stty rows 24 cols 50; timeout --foreground -s INT 15 '{program}' solve '{position}' --length-only; \
          echo code $?"
     );
     let terminal = Command::new("script").args(["-qec", &command, "/dev/null"]).output().unwrap();
