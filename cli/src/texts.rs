@@ -6,9 +6,9 @@ use std::path::Path;
 use std::slice;
 
 use itertools::Itertools;
-use taquin::Position;
 use taquin::board::Grid;
 use taquin::position::Reading;
+use taquin::{Board, Position};
 
 use crate::boards;
 use crate::failure::Failure;
@@ -22,19 +22,19 @@ pub struct Texts<'t> {
     /// Whether the texts are boards, which take one line or several, also in files that arguments
     /// name. Otherwise each line is a text.
     are_boards: bool,
-    /// The number of squares of the boards, if it is known.
-    squares: Option<usize>,
+    /// The board of all of them, if it is known.
+    board: Option<&'t Board>,
 }
 
 impl<'t> Texts<'t> {
     /// Texts of one line each.
     pub fn lines(arguments: &'t [String]) -> Self {
-        Self { arguments, are_boards: false, squares: None }
+        Self { arguments, are_boards: false, board: None }
     }
 
-    /// Positions on boards with this number of squares, if it is known.
-    pub fn positions(arguments: &'t [String], squares: Option<usize>) -> Self {
-        Self { arguments, are_boards: true, squares }
+    /// Positions on this board, if it is known.
+    pub fn positions(arguments: &'t [String], board: Option<&'t Board>) -> Self {
+        Self { arguments, are_boards: true, board }
     }
 
     /// The only text, if there is one argument and it is no list of texts.
@@ -72,8 +72,8 @@ impl Input {
     }
 
     /// A board, in the notation of positions.
-    pub fn of_board(location: InputLocation, text: String, squares: Option<usize>) -> Self {
-        match Reading::with_squares(&text, squares) {
+    pub fn of_board(location: InputLocation, text: String, board: Option<&Board>) -> Self {
+        match Reading::of(&text, board) {
             Some(Reading { text: read, inferred, .. }) => {
                 Self { location, text: Ok(read), source: Some(text), inferred }
             }
@@ -143,7 +143,7 @@ impl<'w> Inputs<'w> {
                 Some((index, argument)) => {
                     let (location, text) = (InputLocation::Argument(index + 1), argument.clone());
                     return Ok(Some(match self.texts.are_boards {
-                        true => Input::of_board(location, text, self.texts.squares),
+                        true => Input::of_board(location, text, self.texts.board),
                         false => Input::of_line(location, Ok(text)),
                     }));
                 }
@@ -184,10 +184,10 @@ impl<'w> Inputs<'w> {
         if self.begun.is_empty() && (is_drawing || is_bracket) {
             return;
         }
-        let squares = self.texts.squares;
-        if !is_drawing && is_board(&line, squares) {
+        let board = self.texts.board;
+        if !is_drawing && is_board(&line, board) {
             self.end_board();
-            self.boards.push_back(Input::of_board(InputLocation::Line(number), line, squares));
+            self.boards.push_back(Input::of_board(InputLocation::Line(number), line, board));
             return;
         }
         self.begun.push((number, line));
@@ -195,6 +195,7 @@ impl<'w> Inputs<'w> {
         // A list of single cells ends where it ends: its first four may be 1 to 4.
         let is_table = self.begun.iter().any(|(_, line)| line.trim().contains(char::is_whitespace))
             || self.begun.iter().any(|(_, line)| line.trim().chars().count() > 2);
+        let squares = board.map(Board::square_count);
         let is_whole = self.begun.len() > 1
             && is_table
             // The first row of a fifteen-puzzle may be that of a smaller board.
@@ -216,17 +217,17 @@ impl<'w> Inputs<'w> {
     fn end_board(&mut self) {
         let begun = std::mem::take(&mut self.begun);
         let text = |lines: &[(usize, String)]| lines.iter().map(|(_, line)| line).join("\n");
-        let squares = self.texts.squares;
+        let known = self.texts.board;
         let board = |lines: &[(usize, String)]| {
             let (number, text) = (lines[0].0, text(lines));
-            Input::of_board(InputLocation::Line(number), text.trim_end().into(), squares)
+            Input::of_board(InputLocation::Line(number), text.trim_end().into(), known)
         };
         // A tile twice, or a row too short, is a fault of the whole board.
         let is_whole = |lines: &[(usize, String)]| {
             let text = text(lines);
             let grid = Grid::from_position(&text);
-            let fits = |grid: Grid| match squares {
-                Some(squares) => grid.rows * grid.columns == squares,
+            let fits = |grid: Grid| match known {
+                Some(board) => grid.rows * grid.columns == board.square_count(),
                 None => grid.rows == grid.columns,
             };
             grid.is_ok_and(fits) || is_position(&text) || is_uneven(lines)
@@ -267,13 +268,16 @@ fn is_uneven(lines: &[(usize, String)]) -> bool {
 
 /// Whether a line is a text by itself: a position, or without spaces too long for a row of a board.
 /// One of four cells is more often a row.
-fn is_board(line: &str, squares: Option<usize>) -> bool {
+fn is_board(line: &str, board: Option<&Board>) -> bool {
     let is_gap = |c: char| c.is_whitespace() || c == ',';
     if !line.trim().contains(is_gap) {
-        return line.trim().len() > 5 && !line.contains(['[', '{', '+', '─', '=']);
+        // A code of a small board is as short as a row.
+        let is_code = |board| Position::parse(board, line).is_ok();
+        return line.trim().len() > 5 && !line.contains(['[', '{', '+', '─', '='])
+            || board.is_some_and(is_code);
     }
-    match (line.split(is_gap).filter(|cell| !cell.is_empty()).count(), squares) {
-        (cells, Some(squares)) => cells >= squares,
+    match (line.split(is_gap).filter(|cell| !cell.is_empty()).count(), board) {
+        (cells, Some(board)) => cells >= board.square_count(),
         (..5, None) => false,
         // A row of a larger board would be longer than most people's.
         (10.., None) if !line.contains(['[', '{', '|']) => true,

@@ -35,11 +35,6 @@ impl Reading {
         Self::on(text, board.map_or(1, Board::first_tile), board.map(Board::square_count))
     }
 
-    /// The same where at most the number of squares is known.
-    pub fn with_squares(text: &str, squares: Option<usize>) -> Option<Self> {
-        Self::on(text, 1, squares)
-    }
-
     /// Whether a line has no cells, since it only draws: the border of a box, or the rule of a table.
     pub fn is_drawing(line: &str) -> bool {
         let drawn = line.chars().filter(|c| !c.is_whitespace()).collect_vec();
@@ -69,7 +64,7 @@ impl Reading {
             inferred.push("one cell in each row".into());
         }
         without_lead(&mut rows, squares, &mut inferred);
-        number(&mut rows, first, &mut inferred);
+        number(&mut rows, first, squares, &mut inferred);
         (is_foreign || !inferred.is_empty())
             .then(|| Self { text: rows.iter().map(|row| row.join(" ")).join("/"), inferred })
     }
@@ -392,14 +387,23 @@ fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut
 
 /// Writes the tiles as numbers from `first` on and the blank as `_`, where they are written
 /// otherwise.
-fn number(rows: &mut [Vec<String>], first: usize, inferred: &mut Vec<String>) {
+fn number(
+    rows: &mut [Vec<String>],
+    first: usize,
+    squares: Option<usize>,
+    inferred: &mut Vec<String>,
+) {
     let all = rows.concat();
     if all.len() < 4 {
         return;
     }
     let is_even = rows.iter().map(Vec::len).all_equal();
-    let is_square = rows.len() > 1 && is_even || is_square_number(all.len());
-    let read = of_numbers(&all, first, is_square).or_else(|| of_signs(&all, first));
+    // The last number is the blank only where each square has one.
+    let is_whole = match squares {
+        Some(squares) => squares == all.len(),
+        None => rows.len() > 1 && is_even || is_square_number(all.len()),
+    };
+    let read = of_numbers(&all, first, is_whole).or_else(|| of_signs(&all, first));
     let Some((tiles, note)) = read else { return };
     inferred.push(note);
     rows.iter_mut().flatten().zip(tiles).for_each(|(cell, tile)| {
@@ -421,7 +425,7 @@ fn shown(cell: &str) -> &str {
 
 /// Cells that are numbers, but perhaps for the blank, where the blank has another sign than `_` or
 /// the tiles begin with another number.
-fn of_numbers(cells: &[String], first: usize, is_square: bool) -> Option<Numbered> {
+fn of_numbers(cells: &[String], first: usize, is_whole: bool) -> Option<Numbered> {
     let (count, first) = (cells.len() as i64, first as i64);
     let numbers = cells.iter().map(|cell| integer(cell)).collect_vec();
     let are = |range| numbers.iter().flatten().copied().sorted().eq::<std::ops::Range<i64>>(range);
@@ -453,7 +457,7 @@ fn of_numbers(cells: &[String], first: usize, is_square: bool) -> Option<Numbere
         (numbers.contains(&Some(blank)) && of_tiles.eq(1..count))
             .then(|| (numbers.iter().map(tile).collect(), format!("{blank} is the blank")))
     };
-    with_blank(-1).or_else(|| is_square.then(|| with_blank(count)).flatten())
+    with_blank(-1).or_else(|| is_whole.then(|| with_blank(count)).flatten())
 }
 
 /// Cells of one sign each: digits and then letters, or letters alone.
@@ -483,9 +487,9 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> (String, String) {
-        let squares = text.starts_with("16  1").then_some(16);
+        let board = text.starts_with("16  1").then(|| "4x4".parse().unwrap());
         let reading =
-            Reading::with_squares(text, squares).unwrap_or_else(|| panic!("{text:?} is not read"));
+            Reading::of(text, board.as_ref()).unwrap_or_else(|| panic!("{text:?} is not read"));
         (reading.text, reading.inferred.join(", "))
     }
 

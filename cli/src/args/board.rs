@@ -73,9 +73,9 @@ impl BoardOption {
         self.board.as_deref()
     }
 
-    /// The number of squares of the board, if its name tells it. No file is read.
-    pub fn squares(&self) -> Option<usize> {
-        Some(self.name()?.parse::<Board>().ok()?.square_count())
+    /// The board, if its name tells which it is. No file is read.
+    pub fn named(&self) -> Option<Board> {
+        self.name()?.parse().ok()
     }
 
     /// The board, of a command that has a default.

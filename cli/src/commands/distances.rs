@@ -259,7 +259,7 @@ impl Get {
         }
         let distances = self.table.values(&board, opened)?;
         batch::answer_each(
-            Texts::positions(&self.positions, Some(board.square_count())),
+            Texts::positions(&self.positions, Some(&board)),
             &self.output,
             |text, answers| {
                 let position = Position::parse(&board, text)?;

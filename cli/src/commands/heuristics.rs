@@ -170,7 +170,8 @@ impl Heuristics {
                 Ok((boards::load(one)?, vec![]))
             }
             texts => {
-                let mut inputs = Inputs::new(Texts::positions(texts, self.board.squares()));
+                let named = self.board.named();
+                let mut inputs = Inputs::new(Texts::positions(texts, named.as_ref()));
                 let (mut board, mut positions) = (None, vec![]);
                 while let Some(input) = inputs.next()? {
                     let text = input.text?;

@@ -85,7 +85,7 @@ impl Lookup {
         // The board is solved when the first position has been read.
         let solution = OnceCell::new();
         batch::answer_each(
-            Texts::positions(&self.positions, Some(board.square_count())),
+            Texts::positions(&self.positions, Some(&board)),
             &self.output,
             |text, answers| {
                 let read = match &end {
@@ -137,10 +137,11 @@ fn refer_to_solve(failure: Failure, board: &Board, text: &str) -> Failure {
     };
     let name = board.name();
     if is_solvable(board) {
-        failure.with_advice(&format!("taquin solve accepts it: taquin solve {text} --board {name}"))
+        failure
+            .with_advice(&format!("taquin solve accepts it: taquin solve '{text}' --board {name}"))
     } else if let Some(grid) = boards::grid_of(text).ok().filter(is_solvable) {
         let grid = grid.name();
-        failure.with_advice(&format!("on the board {grid} it is solved by taquin solve {text}"))
+        failure.with_advice(&format!("on the board {grid} it is solved by taquin solve '{text}'"))
     } else {
         failure
     }

@@ -112,7 +112,7 @@ impl Play {
         Readings::default().say(&Input::of_board(
             InputLocation::Argument(1),
             self.position.clone(),
-            self.board.squares(),
+            self.board.named().as_ref(),
         ));
         let goal_text = self.goal.text();
         let shown = self.goal.or(&self.position);

@@ -43,9 +43,10 @@ const BOARD: &str = "The board; by default the grid that the first position show
 impl Solvable {
     pub fn run(self) -> Result<Outcome, Failure> {
         let (board, goal) = (OnceCell::new(), OnceCell::new());
+        let named = self.board.named();
         let mut all = true;
         let outcome = batch::answer_each(
-            Texts::positions(&self.positions, self.board.squares()),
+            Texts::positions(&self.positions, named.as_ref()),
             &self.output,
             |text, answers| {
                 let board = get_or_try_init(&board, || {

@@ -195,8 +195,9 @@ impl Solve {
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
         };
+        let named = self.board.named();
         batch::answer_with_pool(
-            Texts::positions(&self.positions, self.board.squares()),
+            Texts::positions(&self.positions, named.as_ref()),
             &self.output,
             Shape::One,
             &mut answer,
@@ -373,7 +374,7 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
         "eight".parse::<Board>().is_ok_and(|eight| StandardPosition::parse(&eight, text).is_ok());
     let failure = Failure::from(error);
     match is_standard {
-        true => failure.with_advice(&format!("taquin lookup accepts it: taquin lookup {text}")),
+        true => failure.with_advice(&format!("taquin lookup accepts it: taquin lookup '{text}'")),
         false => failure,
     }
 }

@@ -260,10 +260,10 @@ fn bad_input_is_refused_with_its_location() {
         (
             &["lookup", "867/254/3_1"],
             2,
-            "on the board 3x3 it is solved by taquin solve 867/254/3_1",
+            "on the board 3x3 it is solved by taquin solve '867/254/3_1'",
         ),
-        (&["lookup", "123/_04/765"], 2, "taquin solve 123/_04/765 --board eight"),
-        (&["solve", "025/1_3/746"], 2, "taquin lookup accepts it: taquin lookup 025/1_3/746"),
+        (&["lookup", "123/_04/765"], 2, "taquin solve '123/_04/765' --board eight"),
+        (&["solve", "025/1_3/746"], 2, "taquin lookup accepts it: taquin lookup '025/1_3/746'"),
         (
             &["lookup", "1", "0", "2", "5", "3", "6"],
             2,

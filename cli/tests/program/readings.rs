@@ -62,6 +62,15 @@ fn lines_that_form_no_board_are_answered_one_by_one() {
     assert_eq!((lines, code), (vec!["line", "1", "2", "3", "4", "5"], 2), "{out}");
 }
 
+/// Codes of a board of six squares are as short as rows, and two have as many cells as the board.
+#[test]
+fn codes_of_a_small_board_are_not_joined() {
+    let (out, err, code) =
+        fed(&["lookup", "-", "--board", "five", "--format", "csv"], "012\n013\n102\n");
+    let codes = out.lines().skip(1).map(|line| &line[..3]).collect::<Vec<_>>();
+    assert_eq!((codes, err, code), (vec!["012", "013", "102"], String::new(), 0));
+}
+
 /// A board with a row too short is one fault, and the boards after it are read.
 #[test]
 fn a_row_too_short_is_one_fault() {
