@@ -3,16 +3,22 @@
 use std::path::Path;
 
 use taquin::UnknownNameError;
-use taquin::board::{BoardError, Grid};
+use taquin::board::{BoardError, EdgeDirections, GraphNotation, Grid};
 use taquin::position::UsualGoal;
 use taquin::{Board, Position, Solution};
 
 use crate::failure::Failure;
 use crate::inputs::read_text_file;
+use crate::messages::message;
 
 /// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
 /// the file at this path. The home may follow after `@`.
 pub fn load(text: &str) -> Result<Board, Failure> {
+    load_with(text, EdgeDirections::Paired)
+}
+
+/// As [`load`]; `directions` says what becomes of edges in a file that have a direction.
+pub fn load_with(text: &str, directions: EdgeDirections) -> Result<Board, Failure> {
     if text == "-" {
         return Err(Failure::bad(
             "name a single board; taquin atlas - reads graphs from standard input",
@@ -36,9 +42,38 @@ pub fn load(text: &str) -> Result<Board, Failure> {
         named => return Ok(named?),
     }
     let content = read_text_file(path)?;
-    let board = read(path, &content)
+    let board = read(path, &content, directions)
         .and_then(|board| if let Some(home) = home { board.with_home_at(home) } else { Ok(board) });
-    board.map_err(|error| Failure::bad(format!("'{}': {error}", path.display())))
+    board.map_err(|error| {
+        let failure = Failure::bad(format!("'{}': {error}", path.display()));
+        match advice(path, &error) {
+            Some(advice) => failure.with_advice(&advice),
+            None => failure,
+        }
+    })
+}
+
+/// What to do about a graph that cannot be a board.
+fn advice(path: &Path, error: &BoardError) -> Option<String> {
+    let BoardError::InGraph { notation, error, .. } = error else { return None };
+    let path = path.display();
+    let prefix = match notation {
+        GraphNotation::Graph6 => Some("g6"),
+        GraphNotation::Sparse6 => Some("s6"),
+        _ => None,
+    };
+    Some(match (&**error, prefix) {
+        (BoardError::Direction(..), _) => {
+            format!(
+                "taquin board '{path}' --undirected -o board.yaml makes a board without directions"
+            )
+        }
+        (BoardError::SeveralGraphs, Some(prefix)) => {
+            format!("taquin atlas - < '{path}' takes each of them, and {prefix}:LINE is one")
+        }
+        (BoardError::SeveralGraphs, None) => "copy one of them to a file of its own".into(),
+        _ => return None,
+    })
 }
 
 /// The board on a line of a stream: a graph in graph6 or sparse6, or a board as on the command line,
@@ -71,25 +106,23 @@ fn file(text: &str) -> Option<(&Path, Option<&str>)> {
     }
 }
 
-/// The board that a file describes. Its name or its beginning shows how; YAML has no mark.
-fn read(path: &Path, content: &str) -> Result<Board, BoardError> {
+/// The board that a file describes. Its name or its content shows how; YAML has no mark.
+fn read(path: &Path, content: &str, directions: EdgeDirections) -> Result<Board, BoardError> {
     let name = path.display().to_string();
     let extension = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
-    let begins = |start: &str| content.trim_start().starts_with(start);
-    let line = || content.trim();
-    match extension.to_ascii_lowercase().as_str() {
-        "g6" => Board::from_graph6(line()),
-        "s6" => Board::from_sparse6(line()),
-        "edges" | "edgelist" => Board::from_edge_list(&name, content),
-        "graphml" => Board::from_graphml(&name, content),
-        "dot" | "gv" => Board::from_dot(&name, content),
-        "yaml" | "yml" => Board::from_yaml(content),
-        _ if begins(">>") => Board::from_graph_line(line()),
-        _ if begins("<") => Board::from_graphml(&name, content),
-        _ if begins("graph ") || begins("graph{") || begins("strict ") || begins("digraph ") => {
-            Board::from_dot(&name, content)
-        }
-        _ => Board::from_yaml(content),
+    let notation = match extension.to_ascii_lowercase().as_str() {
+        "yaml" | "yml" => None,
+        // A board in JSON is YAML, too.
+        "json" if !content.contains("\"nodes\"") => None,
+        extension => GraphNotation::of_extension(extension).or_else(|| {
+            let notation = GraphNotation::of_content(content)?;
+            message(format_args!("'{name}' is read as a graph: {notation}"));
+            Some(notation)
+        }),
+    };
+    match notation {
+        Some(notation) => Board::from_graph_text(&name, content, notation, directions),
+        None => Board::from_yaml(content),
     }
 }
 

@@ -1,6 +1,8 @@
+use itertools::Itertools;
 use serde_yaml::Location;
 use thiserror::Error;
 
+use crate::graphs::GraphNotation;
 use crate::input_text::Quoted;
 
 /// Why a text, a file or a definition does not describe a board.
@@ -42,8 +44,9 @@ pub enum BoardError {
     /// A text that has none of the fields of a board.
     #[error(
         "this does not describe a board: it begins with {}. A board is YAML with the fields name, squares, edges \
-         and home, or a graph in a file whose name ends in .edges, .graphml, .dot, .g6 or .s6",
-        Quoted(line)
+         and home, or a graph in one of these notations: {}",
+        Quoted(line),
+        GraphNotation::ALL.iter().join(", ")
     )]
     Unrecognized {
         /// The first line.
@@ -56,7 +59,7 @@ pub enum BoardError {
     #[error("{} is not valid {notation}: {reason}, at character {character}", Quoted(read))]
     Graph6 {
         /// graph6 or sparse6.
-        notation: &'static str,
+        notation: GraphNotation,
         /// The text that was read.
         read: String,
         /// What is wrong with it.
@@ -64,14 +67,15 @@ pub enum BoardError {
         /// Where, from 1.
         character: usize,
     },
-    /// A list of edges, DOT or GraphML that cannot be read.
-    #[error("invalid {notation}: {reason}")]
-    Notation {
-        /// The notation.
-        notation: &'static str,
-        /// What is wrong.
-        reason: String,
-    },
+    /// A text of a graph that does not follow the rules of its notation.
+    #[error("{0}")]
+    Notation(String),
+    /// A text with more than one graph.
+    #[error("it has several graphs, and a board is one")]
+    SeveralGraphs,
+    /// An edge that leads from one square to another and not back.
+    #[error("the edge from {0} to {1} has a direction, and none leads back")]
+    Direction(String, String),
     /// An edge or the home names a square that is not listed.
     #[error("{place} names the square {}, which is not among the board's squares", Quoted(read))]
     UnknownSquare {
@@ -156,6 +160,18 @@ pub enum BoardError {
         line: String,
         /// What is wrong with it.
         reason: String,
+    },
+    /// An error in a text that describes a graph, with its place.
+    #[error("{notation}, line {line} column {column}: {error}")]
+    InGraph {
+        /// The notation in which the text was read.
+        notation: GraphNotation,
+        /// The error.
+        error: Box<BoardError>,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
     },
     /// An error with its place in the text.
     #[error("{error} at line {line} column {column}")]

@@ -64,3 +64,5 @@ pub use square::{Label, Square, SquareId};
 pub use symmetry::Symmetries;
 pub use symmetry::{Symmetry, Turn, drawn, on_places};
 pub use tree::SpanningTree;
+
+pub use crate::graphs::{EdgeDirections, GraphNotation};

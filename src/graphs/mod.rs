@@ -29,7 +29,7 @@ mod tests;
 
 pub(crate) use adjacency::Adjacency;
 pub(crate) use breadth_first::BreadthFirst;
-pub use formats::Escaped;
 pub(crate) use formats::{Attribute, Line, Source, Value, type_name};
-pub(crate) use formats::{GraphTextError, LabelledGraph, TextFault};
+pub use formats::{EdgeDirections, Escaped, GraphNotation};
+pub(crate) use formats::{GraphTextError, LabelledGraph, ReadRules, TextFault};
 pub(crate) use formats::{dot, edge_list, graph6, graphml, sparse6};

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::{Adjacency, BreadthFirst, edge_list, graph6, sparse6};
+use super::{Adjacency, BreadthFirst, EdgeDirections, ReadRules, edge_list, graph6, sparse6};
 
 fn graph(vertices: usize, edges: &[(u32, u32)]) -> Adjacency {
     Adjacency::new(vertices, edges.iter().copied())
@@ -361,8 +361,10 @@ proptest! {
         let edges = edges.into_iter().map(|(a, b)| (a as u32, b as u32));
         prop_assert_eq!(&Adjacency::new(vertices, edges.collect_vec().into_iter()), &graph);
         // A list of edges has no vertices without edges.
+        let is_label = |label: &str| label.starts_with('v');
+        let rules = ReadRules { is_label, directions: EdgeDirections::Paired };
         let text = edge_list::write(&graph, |vertex| format!("v{vertex}"));
-        let read = edge_list::read(&text, |label| label.starts_with('v')).unwrap();
+        let read = edge_list::read(&text, rules).unwrap();
         let number = |vertex: usize| read.labels[vertex][1..].parse::<u32>().unwrap();
         let edges = read.edges.iter().map(|&(a, b)| (number(a), number(b)));
         prop_assert_eq!(&Adjacency::new(n, edges), &graph);

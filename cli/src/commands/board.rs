@@ -1,10 +1,10 @@
 use clap::Args;
-use taquin::board::catalogue;
+use taquin::board::{EdgeDirections, catalogue};
 use taquin_draw as draw;
 
 use crate::args::board::BoardArg;
 use crate::args::colours::Colours;
-use crate::args::headings::OUTPUT;
+use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::one_of::one_of;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
@@ -25,10 +25,14 @@ Examples:
   taquin board theta0
   taquin board 3x3@centre -o mine.yaml
   taquin board 3x4@2,2 -o board.svg
+  taquin board arrows.gml --undirected -o mine.yaml
   taquin board petersen --format graph6")]
 pub struct Board {
     #[command(flatten)]
     board: BoardArg,
+    /// Ignore the directions of edges in a file
+    #[arg(long, requires = "board", help_heading = INPUT)]
+    undirected: bool,
     /// The format of the answer; graph6, sparse6 and edges (two labels a line) describe the graph
     /// for other programs, and svg is a picture [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Notation::all(), ReportOr::name))]
@@ -89,7 +93,10 @@ impl FileFormat for Notation {
 impl Board {
     pub fn run(self) -> Result<Outcome, Failure> {
         let format = self.to.format(self.format, &Notation::all())?;
-        let board = self.board.name().map(boards::load).transpose()?;
+        let directions =
+            if self.undirected { EdgeDirections::Ignored } else { EdgeDirections::Paired };
+        let load = |name| boards::load_with(name, directions);
+        let board = self.board.name().map(load).transpose()?;
         match (board, format) {
             (None, ReportOr::Report(format)) => {
                 self.to.begin(format, Shape::Many)?.write_list(catalogue(), None)?;

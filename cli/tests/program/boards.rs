@@ -1,15 +1,27 @@
 //! Boards from graphs in other notations, and boards as such graphs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
-use crate::program::{done, json, refused};
+use serde::Deserialize;
+use serde_json::Value;
 
-/// The board of a command that reads this text from a file with this name.
-fn group_of_file(name: &str, text: &str, home: &str) -> serde_json::Value {
+use crate::program::{done, json, refused, run};
+
+/// The answer of a command that reads this text from a file with this name.
+fn group_of_file(name: &str, text: &str, home: &str) -> Value {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     fs::write(&path, text).unwrap();
-    json(&["group", &format!("{}{home}", path.to_str().unwrap())])
+    group(&format!("{}{home}", path.to_str().unwrap()))
+}
+
+/// The group of a board, about whose reading there may be a message.
+fn group(board: &str) -> Value {
+    let (out, err, code) = run(&["group", board, "--format", "json"]);
+    assert_eq!(code, 0, "{err}");
+    serde_json::from_str(&out).unwrap()
 }
 
 #[test]
@@ -81,11 +93,25 @@ fn what_is_no_graph_is_refused_with_the_place() {
     );
     let folder = tempfile::tempdir().unwrap();
     for (name, text, expected) in [
-        ("a.edges", "1 2\n2 2\n", "a.edges': the edge [2, 2] joins a square to itself at line 2"),
-        ("a.gv", "digraph { a -> b }", "the graph is directed"),
-        ("a.graphml", "<graphml>\n</graph>", "at line 2 column 1"),
+        (
+            "a.edges",
+            "1 2\n2 2\n",
+            "a.edges': list of edges, line 2 column 1: the edge [2, 2] joins a square to itself",
+        ),
+        (
+            "a.gv",
+            "digraph { a -> b }",
+            "/a.gv' --undirected -o board.yaml makes a board without directions",
+        ),
+        ("a.graphml", "<graphml>\n</graph>", "GraphML, line 2 column 1"),
         ("a.g6", "CO\n", "the board is not connected"),
-        ("b.g6", "DqK\nDqK\n", "the graph of 5 vertices ends before it, at character 4"),
+        ("b.g6", "DqK\nDqK\n", "/b.g6' takes each of them, and g6:LINE is one"),
+        ("b.gml", "graph [ ]\ngraph [ ]\n", "copy one of them to a file of its own"),
+        (
+            "b.txt",
+            "1 2\n2 3\n3 2\n",
+            "list of edges, line 3 column 1: the edge [3, 2] is listed twice",
+        ),
         (
             "a.yaml",
             "graph { a -- b }",
@@ -99,6 +125,88 @@ fn what_is_no_graph_is_refused_with_the_place() {
     }
 }
 
+/// A file in `tests/graphs`: the labels of its squares in order, the number of its edges, the group,
+/// and the notation, if only the content shows it.
+#[derive(Deserialize)]
+struct GraphFile {
+    squares: String,
+    edges: usize,
+    group: String,
+    read: Option<String>,
+}
+
+/// The files that NetworkX, igraph, yEd, Gephi and others write, and files written by hand.
+#[test]
+fn files_of_graphs_are_read() {
+    let folder = Path::new("tests/graphs");
+    let list: BTreeMap<String, GraphFile> =
+        serde_yaml::from_str(include_str!("../graphs/graphs.yaml")).unwrap();
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string());
+    let files: BTreeSet<_> =
+        files.map(Result::unwrap).filter(|name| name != "graphs.yaml").collect();
+    assert!(files.iter().eq(list.keys()), "each file is in the list");
+    for (name, GraphFile { squares, edges, group, read }) in list {
+        let path = folder.join(&name);
+        let path = path.to_str().unwrap();
+        let (out, err, code) = run(&["board", path, "--format", "json"]);
+        assert_eq!(code, 0, "{name}: {err}");
+        let said = read.map(|read| format!("'{path}' is read as a graph: {read}\n"));
+        assert_eq!(err, said.unwrap_or_default(), "{name}");
+        let board: Value = serde_json::from_str(&out).unwrap();
+        let label = |square: &Value| match square.get("label").unwrap_or(square) {
+            Value::String(label) => label.clone(),
+            label => label.to_string(),
+        };
+        let labels: Vec<_> = board["squares"].as_array().unwrap().iter().map(label).collect();
+        let count = board["edges"].as_array().unwrap().len();
+        assert_eq!((labels.join(" "), count), (squares, edges), "{name}");
+        assert_eq!(self::group(path)["name"], group, "{name}");
+    }
+}
+
+/// Each line of the table of the documentation, by its extensions and by its content.
+#[test]
+fn the_documentation_shows_how_graphs_are_read() {
+    let text = include_str!("../../../docs/notation.md");
+    let (_, section) = text.split_once("### Graphs of other programs").unwrap();
+    let (table, _) = section.split_once("The extension says").unwrap();
+    let rows = table.lines().filter(|line| line.ends_with("` |"));
+    let (mut notation, mut extensions) = ("", Vec::new());
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [name, ends, example] = cells[..] else { panic!("{row}") };
+        if !ends.is_empty() {
+            let end = |end: &str| end.trim_matches('`').strip_prefix('.').unwrap().to_string();
+            (notation, extensions) = (name, ends.split(", ").map(end).collect());
+        }
+        let example = example.trim_matches('`').replace('⏎', "\n");
+        for end in extensions.iter().map(String::as_str).chain(["txt"]) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a").with_extension(end);
+            fs::write(&path, &example).unwrap();
+            let (out, err, code) = run(&["group", path.to_str().unwrap(), "--format", "json"]);
+            assert_eq!(code, 0, "{example}: {err}");
+            let group: Value = serde_json::from_str(&out).unwrap();
+            assert_eq!(group["name"], "C2", "{example}");
+            assert_eq!(err.contains(&format!("as a graph: {notation}\n")), end == "txt", "{err}");
+        }
+        count += 1;
+    }
+    assert!(count > 15, "{count}");
+}
+
+#[test]
+fn directions_of_edges_may_be_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, yaml] = ["a.csv", "a.yaml"].map(|name| folder.path().join(name));
+    fs::write(&file, "source,target,type\na,b,directed\nb,c,directed\nc,a,directed\n").unwrap();
+    let (file, yaml) = (file.to_str().unwrap(), yaml.to_str().unwrap());
+    assert!(refused(&["board", file]).contains("line 2 column 1: the edge from a to b has"));
+    done(&["board", file, "--undirected", "-o", yaml]);
+    assert_eq!(json(&["group", yaml])["name"], "C2");
+}
+
 #[test]
 fn boards_are_written_as_graphs() {
     let show = |board: &str, format: &str| done(&["board", board, "--format", format]);
@@ -107,7 +215,7 @@ fn boards_are_written_as_graphs() {
     assert_eq!(show("g6:DqK", "graph6"), "DqK\n");
     assert_eq!(show("s6::BcN@2", "sparse6"), ":BcN\n");
     let folder = tempfile::tempdir().unwrap();
-    for end in ["g6", "s6", "edges", "yaml"] {
+    for end in ["g6", "s6", "edges", "yaml", "json"] {
         let path = folder.path().join(format!("b.{end}"));
         let path = path.to_str().unwrap();
         done(&["board", "theta0", "-o", path]);

@@ -1,4 +1,4 @@
-//! Boards from texts that describe a graph: graph6 and sparse6, lists of edges, DOT and GraphML.
+//! Boards from texts that describe a graph.
 //!
 //! Such a text has no home. The home of its board is the last square, until
 //! [`Board::with_home`](super::Board::with_home) chooses another.
@@ -8,9 +8,11 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
+use itertools::Itertools;
+
 use super::{Board, BoardError, Label, Square, catalogue};
-use crate::graphs::{Adjacency, GraphTextError, LabelledGraph, TextFault};
-use crate::graphs::{dot, edge_list, graph6, graphml, sparse6};
+use crate::graphs::{Adjacency, EdgeDirections, GraphNotation, GraphTextError, LabelledGraph};
+use crate::graphs::{ReadRules, TextFault, edge_list, graph6, sparse6};
 
 /// The numbers of squares that a board may have.
 const VERTICES: RangeInclusive<usize> = 2..=65_535;
@@ -42,7 +44,7 @@ impl Board {
     pub fn from_graph6(text: &str) -> Result<Self, BoardError> {
         let text = text.strip_prefix(graph6::HEADER).unwrap_or(text);
         let graph = graph6::read(text, VERTICES, MAX_EDGES);
-        let graph = graph.map_err(|error| not_valid("graph6", text, error))?;
+        let graph = graph.map_err(|error| not_valid(GraphNotation::Graph6, text, error))?;
         Self::of_graph(format!("g6:{text}"), &graph)
     }
 
@@ -84,7 +86,7 @@ impl Board {
     pub fn from_sparse6(text: &str) -> Result<Self, BoardError> {
         let text = text.strip_prefix(sparse6::HEADER).unwrap_or(text);
         let read = sparse6::read(text, VERTICES);
-        let (n, edges) = read.map_err(|error| not_valid("sparse6", text, error))?;
+        let (n, edges) = read.map_err(|error| not_valid(GraphNotation::Sparse6, text, error))?;
         Self::of_vertices(format!("s6:{text}"), n, &edges, n - 1)
     }
 
@@ -105,22 +107,67 @@ impl Board {
         catalogue::with_home_after(line, true, read)
     }
 
-    /// A board from a list of edges: on each line the labels of two adjacent squares, with a space,
-    /// a tab or a comma between them. A line that begins with `#` is a comment. Home is the last
-    /// square: in the order of the labels if all are numbers, else in that of the text.
+    /// A board from a graph in a text. Of its data only the labels of the vertices are read: what people
+    /// call them, if these labels are allowed and differ, and else the names by which the edges refer to
+    /// them. The items of a tuple are joined by points: `(0, 1)` is 0.1. Home is the last square: in the
+    /// order of the labels if all are whole numbers or as many joined by points, else in that of the text.
     ///
     /// ```
-    /// let square = taquin::Board::from_edge_list("square", "# a ring\n1 2\n2 4\n4 3\n3 1")?;
+    /// use taquin::Board;
+    /// use taquin::board::{EdgeDirections, GraphNotation};
+    /// let read = |notation, text| Board::from_graph_text("x", text, notation, EdgeDirections::Paired);
+    ///
+    /// let square = read(GraphNotation::EdgeList, "# a ring\n1 2\n2 4\n4 3\n3 1")?;
     /// assert_eq!(square.group().name(), "C3");
     /// assert_eq!(square.to_edge_list(), "1 2\n1 3\n2 4\n3 4\n");
+    ///
+    /// let kite = read(GraphNotation::Dot, "graph { a -- b -- c -- a; c -- d }")?;
+    /// assert_eq!((kite.square_count(), kite.edge_count()), (4, 4));
+    ///
+    /// let error = read(GraphNotation::Dot, "digraph { a -> b }").unwrap_err();
+    /// assert!(error.to_string().ends_with("the edge from a to b has a direction, and none leads back"));
     /// # Ok::<(), taquin::BoardError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If a line has not two labels, a label is invalid, or as [`Board::new`].
+    /// If the text is not in this notation or has several graphs, if an edge has a direction and no
+    /// partner and directions are not to be ignored, or as [`Board::new`].
+    pub fn from_graph_text(
+        name: &str,
+        text: &str,
+        notation: GraphNotation,
+        directions: EdgeDirections,
+    ) -> Result<Self, BoardError> {
+        let located = |GraphTextError { reason, line, column }| BoardError::InGraph {
+            notation,
+            error: Box::new(fault(reason)),
+            line,
+            column,
+        };
+        let rules = ReadRules { is_label: Label::is_valid, directions };
+        if let Some(read) = notation.read_labelled(text, VERTICES, rules) {
+            return Self::labelled(name, read.map_err(located)?);
+        }
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let line = lines.next().unwrap_or_default();
+        match lines.next() {
+            Some(second) => {
+                let byte = second.as_ptr() as usize - text.as_ptr() as usize;
+                Err(located(GraphTextError::new(text, byte, TextFault::Several)))
+            }
+            None if notation == GraphNotation::Sparse6 => Self::from_sparse6(line),
+            None => Self::from_graph6(line),
+        }
+    }
+
+    /// A board from a list of edges, as [`Board::to_edge_list`] writes it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::from_graph_text`].
     pub fn from_edge_list(name: &str, text: &str) -> Result<Self, BoardError> {
-        Self::labelled(name, "list of edges", edge_list::read(text, Label::is_valid))
+        Self::from_graph_text(name, text, GraphNotation::EdgeList, EdgeDirections::Paired)
     }
 
     /// The edges, two labels a line, in the order of the squares' numbers.
@@ -128,49 +175,12 @@ impl Board {
         edge_list::write(&self.data.graph, |vertex| &self.data.squares[vertex as usize].label)
     }
 
-    /// A board from an undirected graph in DOT, the language of Graphviz: its nodes and edges, also
-    /// those of its subgraphs. Attributes are not read. Home is the last square: in the order of
-    /// the labels if all are numbers, else in that of the text.
-    ///
-    /// ```
-    /// let kite = taquin::Board::from_dot("kite", "graph { a -- b -- c -- a; c -- d }")?;
-    /// assert_eq!((kite.square_count(), kite.edge_count()), (4, 4));
-    /// # Ok::<(), taquin::BoardError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the text is not DOT or its graph is directed, or as [`Board::new`].
-    pub fn from_dot(name: &str, text: &str) -> Result<Self, BoardError> {
-        Self::labelled(name, "DOT", dot::read(text, Label::is_valid))
-    }
-
-    /// A board from GraphML: its nodes, labelled by their ids, and its edges. Other data are not
-    /// read. Home is the last square: in the order of the labels if all are numbers, else in that
-    /// of the text.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not XML or has not one graph, if an edge is directed or names an unknown
-    /// node, or as [`Board::new`].
-    pub fn from_graphml(name: &str, text: &str) -> Result<Self, BoardError> {
-        Self::labelled(name, "GraphML", graphml::read(text, Label::is_valid))
-    }
-
-    /// The board of a graph that was read. If all labels are numbers, the squares are in their
-    /// order, else in that in which the text names them first.
-    fn labelled(
-        name: &str,
-        notation: &'static str,
-        read: Result<LabelledGraph, GraphTextError>,
-    ) -> Result<Self, BoardError> {
-        let graph = read.map_err(|GraphTextError { reason, line, column }| {
-            BoardError::Located { error: Box::new(fault(notation, reason)), line, column }
-        })?;
+    /// The board of a graph that was read.
+    fn labelled(name: &str, graph: LabelledGraph) -> Result<Self, BoardError> {
         let labels: Vec<Label> = graph.labels.iter().map(|label| Label::of(label)).collect();
         let mut order: Vec<usize> = (0..labels.len()).collect();
-        if labels.iter().all(|label| matches!(label, Label::Number(_))) {
-            order.sort_by_key(|&square| &labels[square]);
+        if let Some(numbers) = numbers(&graph.labels) {
+            order.sort_by_key(|&square| &numbers[square]);
         }
         let mut place = vec![0; order.len()];
         order.iter().enumerate().for_each(|(new, &old)| place[old] = new);
@@ -182,20 +192,27 @@ impl Board {
     }
 }
 
+/// The numbers in labels that are numbers, or tuples of as many numbers, such as 0.1.
+fn numbers(labels: &[String]) -> Option<Vec<Vec<u32>>> {
+    let tuple = |label: &String| label.split('.').map(|number| number.parse().ok()).collect();
+    let tuples = labels.iter().map(tuple).collect::<Option<Vec<Vec<u32>>>>()?;
+    tuples.iter().map(Vec::len).all_equal().then_some(tuples)
+}
+
 /// The error that a text on one line is not graph6 or sparse6.
-fn not_valid(notation: &'static str, text: &str, error: GraphTextError) -> BoardError {
+fn not_valid(notation: GraphNotation, text: &str, error: GraphTextError) -> BoardError {
     match error.reason {
         TextFault::Malformed(reason) => {
             BoardError::Graph6 { notation, read: text.into(), reason, character: error.column }
         }
-        reason => fault(notation, reason),
+        reason => fault(reason),
     }
 }
 
 /// What is wrong with a text, in terms of boards.
-fn fault(notation: &'static str, fault: TextFault) -> BoardError {
+fn fault(fault: TextFault) -> BoardError {
     match fault {
-        TextFault::Malformed(reason) => BoardError::Notation { notation, reason },
+        TextFault::Malformed(reason) => BoardError::Notation(reason),
         TextFault::Vertices(count) => BoardError::Size(count),
         TextFault::Edges(vertices, edges) => BoardError::Loops(edges + 1 - vertices),
         TextFault::Label(label) => BoardError::Label(label),
@@ -205,5 +222,7 @@ fn fault(notation: &'static str, fault: TextFault) -> BoardError {
         }
         TextFault::Loop(label) => BoardError::Loop(label),
         TextFault::DoubleEdge(a, b) => BoardError::DoubleEdge(a, b),
+        TextFault::Direction(from, to) => BoardError::Direction(from, to),
+        TextFault::Several => BoardError::SeveralGraphs,
     }
 }

@@ -1,6 +1,10 @@
 //! Boards survive each format, and faults have their places.
 
-use crate::board::{Board, BoardError};
+use crate::board::{Board, BoardError, EdgeDirections, GraphNotation};
+
+fn read(notation: GraphNotation, text: &str) -> Result<Board, BoardError> {
+    Board::from_graph_text("x", text, notation, EdgeDirections::Paired)
+}
 
 /// From the description of the format: N(5), and the edges 0-2, 0-4, 1-3, 3-4.
 #[test]
@@ -101,18 +105,21 @@ fn faults_of_edge_lists_have_their_line_and_column() {
     for (text, expected) in [
         (
             "1 2\n\n2 3 4\n",
-            "invalid list of edges: an edge is two labels, and here are 3 at line 3 column 1",
+            "list of edges, line 3 column 1: an edge is two labels, and here are 3; data after them \
+             are {…}, or numbers on each line",
         ),
+        ("a,b\r\n  c", "list of edges, line 2 column 3: an edge is two labels, and here are 1"),
         (
-            "a,b\r\n  c",
-            "invalid list of edges: an edge is two labels, and here are 1 at line 2 column 3",
+            "# counts\n6 7\n1 2\n2 3\n4 5\n5 6\n1 4\n2 5\n3 6\n",
+            "list of edges, line 2 column 1: these may be the numbers of vertices and edges, or an edge: \
+             remove the line, or move it to another place",
         ),
-        ("1 2\n2 2", "the edge [2, 2] joins a square to itself at line 2 column 1"),
-        ("1 2\n 2 1", "the edge [2, 1] is listed twice at line 2 column 2"),
+        ("1 2\n2 2", "list of edges, line 2 column 1: the edge [2, 2] joins a square to itself"),
+        ("1 2\n 2 1", "list of edges, line 2 column 2: the edge [2, 1] is listed twice"),
         (
             "1 2\n2 (3)",
-            "invalid label '(3)': a label is a text without spaces, commas, ( ) / and control \
-             characters at line 2 column 3",
+            "list of edges, line 2 column 3: invalid label '(3)': a label is a text without spaces, \
+             commas, ( ) / and control characters",
         ),
         ("a b\nc d", "the board is not connected: there is no path from home 'd' to 'a'"),
         ("  # nothing here\n", "a board has 2 to 65 535 squares; this one has 0"),
@@ -130,15 +137,17 @@ fn dot_is_what_graphviz_allows() {
         ("graph \"x\" + \"y\" { node [shape=box] rankdir = LR; \"a\\\"\" -- \"b\" + \"c\" }", 2, 1),
         ("graph { a:n -- b:p:sw; }", 2, 1),
         (r#"graph { a [label="\\"]; a -- b }"#, 2, 1),
+        ("graph { label = <b>; a [label=<<b>x</b> -- y>, z=1]; a -- b }", 2, 1),
         ("graph { a -- {b c; d} -- e }", 5, 6),
         ("graph { subgraph cluster_1 { a -- b } subgraph { c } -- a }", 3, 2),
         ("/* a\n* b */ graph { # c\n// d\n -1.5 -- .5 -- 2--3 }", 4, 3),
         ("graph { é -- \u{3b1} }", 2, 1),
     ] {
-        let board = Board::from_dot("x", text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let board =
+            read(GraphNotation::Dot, text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!((board.square_count(), board.edge_count()), (squares, edges), "{text}");
     }
-    let numbers = Board::from_dot("x", "graph { 10 -- 9 -- 1 }").unwrap();
+    let numbers = read(GraphNotation::Dot, "graph { 10 -- 9 -- 1 }").unwrap();
     assert_eq!(numbers.label(numbers.home()).to_string(), "10");
 }
 
@@ -152,34 +161,34 @@ fn faults_of_dot_have_their_line_and_column() {
     let sets = format!("strict graph {{ {} }}", ["a", "b"].repeat(200).join(" -- "));
     let sets = sets.replace("b --", &(set('b') + " --")).replace("a --", &(set('a') + " --"));
     for (text, expected) in [
-        ("", "invalid DOT: it begins with the word graph at line 1 column 1"),
+        ("", "DOT, line 1 column 1: it begins with the word graph"),
         (
             "digraph { a -> b }",
-            "invalid DOT: the graph is directed, and the edges of a board have no direction at \
-             line 1 column 1",
+            "DOT, line 1 column 16: the edge from a to b has a direction, and none leads back",
         ),
         (
             "graph {\n a -> b }",
-            "invalid DOT: an edge of a board has no direction: write -- at line 2 column 4",
+            "DOT, line 2 column 4: an edge is written -- in a graph, and -> in a digraph",
         ),
-        ("graph { a -- }", "invalid DOT: a name is expected here at line 1 column 14"),
-        ("graph { a -- b = c }", "invalid DOT: an edge ends with a node at line 1 column 14"),
-        ("graph a b", "invalid DOT: '{' is expected here at line 1 column 9"),
-        ("graph { a -- b", "invalid DOT: a name is expected here at line 1 column 15"),
-        ("graph { a } }", "invalid DOT: there is something after the graph at line 1 column 13"),
-        ("graph { a [b", "invalid DOT: a name is expected here at line 1 column 13"),
-        ("graph { a -- \"b }", "invalid DOT: the text in quotes does not end at line 1 column 14"),
-        ("graph { /* a }", "invalid DOT: the comment does not end at line 1 column 9"),
+        ("graph { a -- }", "DOT, line 1 column 14: a name is expected here"),
+        ("graph { a -- b = c }", "DOT, line 1 column 14: an edge ends with a node"),
+        ("graph a b", "DOT, line 1 column 9: '{' is expected here"),
+        ("graph { a -- b", "DOT, line 1 column 15: a name is expected here"),
+        ("graph { a } }", "DOT, line 1 column 13: there is something after the graph"),
         (
-            "graph { a -- <b> }",
-            "invalid DOT: labels of HTML cannot be names of squares at line 1 column 14",
+            "graph { a--b }\ngraph { a--b }",
+            "DOT, line 2 column 1: it has several graphs, and a board is one",
         ),
-        ("graph { a % b }", "invalid DOT: '%' has no meaning here at line 1 column 11"),
-        ("graph { a -- b\nb -- a }", "the edge [b, a] is listed twice at line 2 column 1"),
-        (&deep, "invalid DOT: subgraphs are nested too deeply at line 1 column 108"),
-        (&sets, "invalid DOT: its subgraphs have too many edges at line 1 column 16"),
+        ("graph { a [b", "DOT, line 1 column 13: a name is expected here"),
+        ("graph { a -- \"b }", "DOT, line 1 column 14: the text in quotes does not end"),
+        ("graph { /* a }", "DOT, line 1 column 9: the comment does not end"),
+        ("graph { a -- <b> }", "DOT, line 1 column 14: labels of HTML cannot be names of squares"),
+        ("graph { a % b }", "DOT, line 1 column 11: '%' has no meaning here"),
+        ("graph { a -- b\nb -- a }", "DOT, line 2 column 6: the edge [b, a] is listed twice"),
+        (&deep, "DOT, line 1 column 108: subgraphs are nested too deeply"),
+        (&sets, "DOT, line 1 column 16: its subgraphs have too many edges"),
     ] {
-        let error = Board::from_dot("x", text).unwrap_err().to_string();
+        let error = read(GraphNotation::Dot, text).unwrap_err().to_string();
         assert_eq!(error, expected, "{}", &text[..text.len().min(60)]);
     }
 }
@@ -189,7 +198,7 @@ fn graphml(graph: &str) -> Result<Board, BoardError> {
         "<?xml version=\"1.0\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n\
          {graph}\n</graphml>"
     );
-    Board::from_graphml("read", &text)
+    read(GraphNotation::Graphml, &text)
 }
 
 #[test]
@@ -205,30 +214,289 @@ fn a_triangle_in_graphml() {
 #[test]
 fn faults_of_graphml_have_their_line_and_column() {
     for (graph, expected) in [
-        ("", "invalid GraphML: it has no graph at line 2 column 1"),
-        ("<graph/><graph/>", "invalid GraphML: it has several graphs at line 3 column 9"),
-        ("<graph><node/></graph>", "invalid GraphML: id is missing at line 3 column 8"),
+        ("", "GraphML, line 2 column 1: it has no graph"),
+        ("<graph/><graph/>", "GraphML, line 3 column 9: it has several graphs, and a board is one"),
+        ("<graph><node/></graph>", "GraphML, line 3 column 8: id is missing"),
         (
             "<graph><node id='1'/>\n<node id='1'/></graph>",
-            "two squares are labelled '1' at line 4 column 1",
+            "GraphML, line 4 column 1: two squares are labelled '1'",
         ),
         (
             "<graph><node id='1'/>\n<edge source='1' target='2'/></graph>",
-            "an edge names the square '2', which is not among the board's squares at line 4 \
-             column 1",
+            "GraphML, line 4 column 1: an edge names the square '2', which is not among the \
+             board's squares",
         ),
         (
             "<graph edgedefault='directed'><node id='1'/><node id='2'/>\n\
              <edge source='1' target='2'/></graph>",
-            "invalid GraphML: an edge is directed, and the edges of a board have no direction \
-             at line 4 column 1",
+            "GraphML, line 4 column 1: the edge from 1 to 2 has a direction, and none leads back",
         ),
     ] {
         assert_eq!(graphml(graph).unwrap_err().to_string(), expected);
     }
     let message = graphml("<graph>").unwrap_err().to_string();
-    assert!(message.starts_with("invalid GraphML: expected 'graph' tag"), "{message}");
-    assert!(message.ends_with(" at line 4 column 1"), "{message}");
+    assert!(message.starts_with("GraphML, line 4 column 1: expected 'graph' tag"), "{message}");
     let deep = "<g>".repeat(1_000_000);
-    assert!(Board::from_graphml("deep", &deep).is_err());
+    assert!(read(GraphNotation::Graphml, &deep).is_err());
+}
+
+/// A fault in each other notation, with the notation and the place.
+#[test]
+fn faults_of_other_notations_have_their_line_and_column() {
+    use GraphNotation::{
+        AdjacencyList, EdgeTable, Gexf, Gml, Graphml, MatrixMarket, NodeLink, Pajek,
+    };
+    const MATRIX: &str = "%%MatrixMarket matrix coordinate pattern";
+    let matrix = |rest: &str| format!("{MATRIX} {rest}");
+    let gexf =
+        |rest: &str| format!("<gexf><graph>\n<nodes><node id='a'/><node id='b'/></nodes>{rest}");
+    for (notation, text, expected) in [
+        (AdjacencyList, "a b\nb c c", "line 2 column 5: the edge [b, c] is listed twice"),
+        (AdjacencyList, "a b\na b", "line 2 column 3: the edge [a, b] is listed twice"),
+        (AdjacencyList, "a: b\nb: b", "line 2 column 4: the edge [b, b] joins a square to itself"),
+        (
+            EdgeTable,
+            "a,b\n1,2",
+            "line 1 column 1: its first line has no columns Source and Target; without them it is a list \
+             of edges",
+        ),
+        (
+            EdgeTable,
+            "source,target\n1,2\n3\n",
+            "line 3 column 1: an edge has a source and a target",
+        ),
+        (
+            EdgeTable,
+            "source,target,type\n1,2,directed\n",
+            "line 2 column 1: the edge from 1 to 2 has a direction, and none leads back",
+        ),
+        (
+            EdgeTable,
+            "Source;Target\n1;2\n2;1\n",
+            "line 3 column 1: the edge [2, 1] is listed twice",
+        ),
+        (Gexf, &gexf("<edges/>"), "line 1 column 1: the root node was opened but never closed"),
+        (
+            Gexf,
+            &(gexf("<edges><edge source='a' target='c'/></edges>") + "</graph></gexf>"),
+            "line 2 column 51: an edge names the square 'c', which is not among the board's squares",
+        ),
+        (Gml, "node [ id 1 ]", "line 1 column 14: it has no graph"),
+        (Gml, "graph [\n node [ label 1 ] ]", "line 2 column 2: the id of a node is missing"),
+        (
+            Gml,
+            "graph [ node [ id 1 ] node [\nid 1 ] ]",
+            "line 1 column 23: two squares are labelled '1'",
+        ),
+        (
+            Gml,
+            "graph [ a ]",
+            "line 1 column 11: a number, a text in quotes or a list in brackets is expected here",
+        ),
+        (Gml, "graph [ a \"b ]", "line 1 column 11: the text in quotes does not end"),
+        (Gml, "graph [", "line 1 column 8: a bracket is not closed"),
+        (Gml, "graph [ ] graph [ ]", "line 1 column 11: it has several graphs, and a board is one"),
+        (Gml, "graph [ node [ id 1 isGroup 1 ] ]", "line 1 column 9: a group of nodes is no node"),
+        (Gml, &"a [ ".repeat(200), "line 1 column 403: lists are nested too deeply"),
+        (
+            Graphml,
+            "<graphml><graph><node id='a'>\n<graph/></node></graph></graphml>",
+            "line 1 column 17: the node a is a group with a graph inside; ungroup it",
+        ),
+        (
+            Graphml,
+            "<graphml><graph><node id='a'><graph/></node></graph>\n<graph/></graphml>",
+            "line 2 column 1: it has several graphs, and a board is one",
+        ),
+        (
+            Graphml,
+            "<graphml><graph><node id='a'/><node id='b'/><edge source='a' target='b'>\
+             <data><Arrows source='delta' target='none'/></data></edge></graph></graphml>",
+            "line 1 column 45: the edge from b to a has a direction, and none leads back",
+        ),
+        (
+            Graphml,
+            "<graphml><graph><hyperedge/></graph></graphml>",
+            "line 1 column 17: a hyperedge may join more than two nodes, and an edge of a board joins two",
+        ),
+        (
+            Graphml,
+            "<graphml><graph><node id='a'/><node id='b'/><edge source='a' target='b'>\
+             <data><Arrows source='none' target='delta'/></data></edge></graph></graphml>",
+            "line 1 column 45: the edge from a to b has a direction, and none leads back",
+        ),
+        (NodeLink, "{\"nodes\": []\n}", "line 2 column 1: missing field `links`"),
+        (NodeLink, "{\"nodes\": [\n", "line 2 column 1: EOF while parsing a list"),
+        (
+            NodeLink,
+            "{\"nodes\": [{\"id\": 1}],\n \"links\": [{\"source\": 1}]}",
+            "line 2 column 12: missing field `target`",
+        ),
+        (
+            NodeLink,
+            "{\"nodes\": [{\"id\": 1}],\n \"links\": [{\"source\": 1, \"target\": \"2\"}]}",
+            "line 2 column 12: an edge names the square '2', which is not among the board's squares",
+        ),
+        (
+            MatrixMarket,
+            "%%MatrixMarket matrix array real general",
+            "line 1 column 1: the first line of an undirected graph is %%MatrixMarket matrix coordinate \
+             pattern symmetric",
+        ),
+        (
+            MatrixMarket,
+            &matrix("symmetric\n3 4 2"),
+            "line 2 column 1: the matrix of a graph is square, and this one is 3x4",
+        ),
+        (
+            MatrixMarket,
+            &matrix("symmetric\n99999999999 99999999999 2"),
+            "line 2 column 1: a board has 2 to 65 535 squares; this one has 99999999999",
+        ),
+        (
+            MatrixMarket,
+            &matrix("symmetric\n2 2 1\n3 1"),
+            "line 3 column 1: an entry is in rows and columns from 1 to 2",
+        ),
+        (
+            MatrixMarket,
+            &matrix("symmetric\n2 2 1\n1 1"),
+            "line 3 column 1: the edge [1, 1] joins a square to itself",
+        ),
+        (
+            MatrixMarket,
+            &matrix("symmetric\n2 2 2\n2 1"),
+            "line 3 column 4: it has 1 entries, and its size says 2",
+        ),
+        (
+            MatrixMarket,
+            &matrix("general\n2 2 1\n2 1"),
+            "line 3 column 1: the edge from 2 to 1 has a direction, and none leads back",
+        ),
+        (
+            MatrixMarket,
+            &matrix("symmetric\n2 2 1\n2 1 3"),
+            "line 3 column 1: an entry of a pattern matrix has no value",
+        ),
+        (
+            MatrixMarket,
+            "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 x",
+            "line 3 column 1: an entry of a real matrix has one number as its value",
+        ),
+        (Pajek, "*Vertices 2\n1 a\n1 b", "line 3 column 1: two squares are labelled '1'"),
+        (Pajek, "1 2", "line 1 column 1: it begins with *Vertices and their number"),
+        (
+            Pajek,
+            "*Vertices 2\n*Matrix\n0 1",
+            "line 2 column 1: its parts are *Vertices, *Edges, *Arcs, *Edgeslist and *Arcslist",
+        ),
+        (Pajek, "*Vertices 2\n*Edges\n1 3", "line 3 column 3: a vertex is a number from 1 to 2"),
+        (Pajek, "*Vertices 2\n*Edges\n1", "line 3 column 1: an edge is two numbers of vertices"),
+        (
+            Pajek,
+            "*Vertices 2\n*Arcs\n1 2",
+            "line 3 column 1: the edge from 1 to 2 has a direction, and none leads back",
+        ),
+        (
+            Pajek,
+            "*Vertices 70000",
+            "line 1 column 1: a board has 2 to 65 535 squares; this one has 70000",
+        ),
+        (
+            Pajek,
+            "*Vertices 2\n*Vertices 2",
+            "line 2 column 1: it has several graphs, and a board is one",
+        ),
+    ] {
+        let error = read(notation, text).unwrap_err().to_string();
+        assert_eq!(error, format!("{notation}, {expected}"), "{}", &text[..text.len().min(60)]);
+    }
+}
+
+/// Labels are what people call the vertices, if they can be.
+#[test]
+fn labels_are_names_that_differ() {
+    let labels = |notation, text: &str| {
+        let board = read(notation, text).unwrap();
+        board
+            .square_ids()
+            .map(|square| board.label(square).to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let gml = |a: &str, b: &str| {
+        let node = |id, label| format!("node [ id {id} label \"{label}\" ]");
+        let edge = "edge [ source 7 target 3 ]";
+        labels(GraphNotation::Gml, &format!("graph [ {} {} {edge} ]", node(7, a), node(3, b)))
+    };
+    assert_eq!(gml("x", "y"), "x y");
+    assert_eq!(gml("(&#39;x&#39;, 0)", "(&#39;x&#39;, 1)"), "x.0 x.1");
+    assert_eq!(gml("(1, 0)", "(0, 1)"), "0.1 1.0");
+    assert_eq!(gml("&#233;", "a&#38;b&lt;&#x3b1;&&c;"), "é a&b<α&&c;");
+    let named = "graph [ node [ id 0 name x ] node [ id 1 name y ] edge [ source 0 target 1 ] ]";
+    assert_eq!(labels(GraphNotation::Gml, named), "x y");
+    let json = "{\"nodes\": [{\"id\": \"a\", \"label\": 7}, {\"id\": \"b\", \"label\": 5}], \
+                \"edges\": [{\"from\": \"a\", \"to\": \"b\"}]}";
+    assert_eq!(labels(GraphNotation::NodeLink, json), "5 7");
+    // Two alike, and one with a space.
+    assert_eq!(gml("x", "x"), "3 7");
+    assert_eq!(gml("x", "y z"), "3 7");
+    assert_eq!(labels(GraphNotation::EdgeList, "(0, 10) (0, 9)\n(0, 10) (0, 2)"), "0.2 0.9 0.10");
+    assert_eq!(labels(GraphNotation::EdgeList, "'b' \"a\""), "b a");
+    let message = read(GraphNotation::EdgeList, "(0, 1) 0.2\n0.2 0.1").unwrap_err().to_string();
+    assert_eq!(message, "list of edges, line 2 column 5: two squares are labelled '0.1'");
+}
+
+#[test]
+fn directions_may_be_ignored() {
+    let read = |text: &str, directions| {
+        let board = Board::from_graph_text("x", text, GraphNotation::Dot, directions);
+        board.map(|board| board.edge_count()).map_err(|error| error.to_string())
+    };
+    let arrows = "digraph { a -> b; b -> a; b -> c; a -> c }";
+    assert_eq!(read(arrows, EdgeDirections::Ignored), Ok(3));
+    let message = read(arrows, EdgeDirections::Paired).unwrap_err();
+    assert!(message.contains("the edge from b to c has a direction"), "{message}");
+    let message = read("digraph { a -> b; a -> b }", EdgeDirections::Ignored).unwrap_err();
+    assert!(message.contains("the edge [a, b] is listed twice"), "{message}");
+}
+
+/// Texts that are no graphs, or have nothing that shows how to read them.
+#[test]
+fn content_is_recognized_or_left_to_yaml() {
+    use GraphNotation::{AdjacencyList, Dot, EdgeList, EdgeTable, Gml, Graph6, Sparse6};
+    for (text, notation) in [
+        ("", None),
+        (",", None),
+        ("hello", None),
+        ("name: square\nsquares: [a, b]\nedges: [[a, b]]\nhome: a", None),
+        ("{name: square, squares: [a, b], edges: [[a, b]], home: a}", None),
+        ("foo: bar", None),
+        ("- a\n- b", None),
+        ("a b c\nd e", None),
+        ("hello\nworld\nfoo", None),
+        ("a:\nb:", None),
+        ("graph theory\nis fun", Some(EdgeList)),
+        ("version: 1\nsquares: [a, b]", None),
+        ("<svg/>", None),
+        ("graph_1 graph_2\ngraph_2 graph_3", Some(EdgeList)),
+        ("x:1 y:1\ny:1 z:1", Some(EdgeList)),
+        ("# edges\n\nFROM\tTO\n1\t2", Some(EdgeTable)),
+        ("DqK", Some(Graph6)),
+        ("DqK\nDqK", Some(Graph6)),
+        (":BcN", Some(Sparse6)),
+        ("1 2\n2 3\n3 1", Some(EdgeList)),
+        ("1 2 1\n2 3 1\n3 1 1", Some(EdgeList)),
+        ("1 2 {}\n2 3 {'a': 1, 'b': 2}", Some(EdgeList)),
+        ("1 2 3\n2 3\n3", Some(AdjacencyList)),
+        ("1 2 3\n2 1 3\n3 1 2", Some(AdjacencyList)),
+        ("1: 2\n2: 1", Some(AdjacencyList)),
+        ("1 : 2\n2 : 1", Some(AdjacencyList)),
+        ("# a comment\ngraph {", Some(Dot)),
+        ("graph x { a [b=c] }", Some(Dot)),
+        ("graph\n[", Some(Gml)),
+        ("Creator \"x\"\ngraph [", Some(Gml)),
+    ] {
+        assert_eq!(GraphNotation::of_content(text), notation, "{text:?}");
+    }
 }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::subject::Subject;
 use super::{GraphFormat as Format, write_source};
 use crate::graph::{Arcs, Subgraph, history_graph, move_graph, quotient_graph, twist_graph};
-use crate::graphs::{Adjacency, Source, dot, graphml, sparse6};
+use crate::graphs::{Adjacency, EdgeDirections, ReadRules, Source, dot, graphml, sparse6};
 use crate::group::Equivalence;
 use crate::position::Position;
 use crate::states::{EnumerateOptions, Space, breadth_first};
@@ -265,16 +265,17 @@ fn dot_and_gap_have_balanced_quotes_and_one_line_for_each_vertex_and_arc() {
 #[test]
 fn dot_and_graphml_are_read_back_as_the_simple_graph() {
     let mut kinds = BTreeSet::new();
+    let rules = ReadRules { is_label: |_| true, directions: EdgeDirections::Paired };
     for board in boards() {
         each_graph(&board, |graph, simple| {
             let loops = (0..graph.arcs()).map(|arc| graph.ends(arc)).any(|(from, to)| from == to);
             let repeated = simple.edge_count() < graph.arcs();
             kinds.insert((loops, repeated));
             let dot = exported(graph, Format::Dot).replace(" -> ", " -- ");
-            let dot = dot::read(&dot.replacen("digraph", "strict graph", 1), |_| true);
+            let dot = dot::read(&dot.replacen("digraph", "strict graph", 1), rules);
             assert_eq!(dot.is_err(), loops);
             let graphml = exported(graph, Format::Graphml).replace("=\"directed", "=\"undirected");
-            let graphml = graphml::read(&graphml, |_| true);
+            let graphml = graphml::read(&graphml.replace("attr.name=\"label\"", ""), rules);
             assert_eq!(graphml.is_err(), repeated);
             for read in [dot, graphml].into_iter().flatten() {
                 let ids = read.labels.iter().map(String::as_str);

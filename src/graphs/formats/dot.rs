@@ -5,21 +5,18 @@ use std::io::{self, Write};
 use itertools::iproduct;
 
 use super::attribute::{Attribute, Value};
-use super::error::GraphTextError;
-use super::labelled::{GraphText, LabelledGraph};
+use super::error::{GraphTextError, TextFault};
+use super::labelled::{GraphText, LabelledGraph, ReadRules};
 use super::line::Line;
 use super::source::Source;
 
-/// Reads an undirected graph whose labels are allowed: its nodes and edges, also those of its
-/// subgraphs. Attributes are not read.
-pub(crate) fn read(
-    text: &str,
-    is_label: fn(&str) -> bool,
-) -> Result<LabelledGraph, GraphTextError> {
-    let graph = GraphText::new(text, is_label);
-    let mut parser = Parser { graph, next: 0, token: None, strict: false, pairs: 0 };
+/// Reads a graph: its nodes and edges, also those of its subgraphs. Attributes are not read.
+pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
+    let graph = GraphText::new(text, rules);
+    let mut parser =
+        Parser { graph, next: 0, token: None, strict: false, is_directed: false, pairs: 0 };
     parser.graph()?;
-    Ok(parser.graph.graph)
+    parser.graph.finish()
 }
 
 /// Writes a graph. `pos` fixes the place of every vertex, which `neato -n` uses; `dot` makes its own layout.
@@ -84,10 +81,14 @@ enum DotToken {
         text: String,
         quoted: bool,
     },
+    /// A text in HTML between `<` and `>`, which only attributes have here.
+    Html,
     /// One of `{ } [ ] ; , = : +`.
     Sign(char),
-    /// `--`
-    Edge,
+    /// `--` or, in a directed graph, `->`.
+    Edge {
+        is_directed: bool,
+    },
     End,
 }
 
@@ -100,6 +101,7 @@ struct Parser<'t> {
     token: Option<(DotToken, usize)>,
     /// Whether repeated edges count once.
     strict: bool,
+    is_directed: bool,
     /// The number of edges so far, repeated ones included.
     pairs: usize,
 }
@@ -109,15 +111,12 @@ impl Parser<'_> {
         Err(self.graph.malformed(byte, reason))
     }
 
-    /// `[strict] graph [ID] { … }`
+    /// `[strict] (graph | digraph) [ID] { … }`
     fn graph(&mut self) -> Result<(), GraphTextError> {
         self.strict = self.takes_keyword("strict")?;
         let (_, at) = self.peek()?;
-        if self.takes_keyword("digraph")? {
-            return self
-                .error(at, "the graph is directed, and the edges of a board have no direction");
-        }
-        if !self.takes_keyword("graph")? {
+        self.is_directed = self.takes_keyword("digraph")?;
+        if !self.is_directed && !self.takes_keyword("graph")? {
             return self.error(at, "it begins with the word graph");
         }
         if matches!(self.peek()?.0, DotToken::Id { .. }) {
@@ -127,6 +126,11 @@ impl Parser<'_> {
         self.statements(0)?;
         match self.peek()? {
             (DotToken::End, _) => Ok(()),
+            (DotToken::Id { text, quoted: false }, at)
+                if ["graph", "digraph", "strict"].contains(&&*text.to_ascii_lowercase()) =>
+            {
+                Err(self.graph.error(at, TextFault::Several))
+            }
             (_, at) => self.error(at, "there is something after the graph"),
         }
     }
@@ -155,7 +159,11 @@ impl Parser<'_> {
         let (_, at) = self.peek()?;
         let Some(mut ends) = self.operand(depth)? else { return Ok(vec![]) };
         let mut named = ends.clone();
-        while self.takes(&DotToken::Edge)? {
+        while let (DotToken::Edge { is_directed }, sign) = self.peek()? {
+            if is_directed != self.is_directed {
+                return self.error(sign, "an edge is written -- in a graph, and -> in a digraph");
+            }
+            self.token = None;
             let (_, to) = self.peek()?;
             let Some(next) = self.operand(depth)? else {
                 return self.error(to, "an edge ends with a node");
@@ -165,8 +173,12 @@ impl Parser<'_> {
                 return self.error(at, "its subgraphs have too many edges");
             }
             for (&a, &b) in iproduct!(&ends, &next) {
-                if !(self.strict && self.graph.has_edge(a, b)) {
-                    self.graph.edge(a, b, at)?;
+                let repeats = match self.is_directed {
+                    true => self.graph.has_arc(a, b),
+                    false => self.graph.has_edge(a, b),
+                };
+                if !(self.strict && repeats) {
+                    self.graph.edge_or_arc(self.is_directed, [a, b], to)?;
                 }
             }
             named.extend(&next);
@@ -192,10 +204,10 @@ impl Parser<'_> {
         }
         let (label, at) = self.id()?;
         if self.takes(&DotToken::Sign('='))? {
-            self.id()?;
+            self.value()?;
             return Ok(None);
         }
-        let vertex = self.graph.vertex(&label, at)?;
+        let vertex = self.graph.vertex(&label, at);
         // A port and a compass point.
         while self.takes(&DotToken::Sign(':'))? {
             self.id()?;
@@ -209,7 +221,7 @@ impl Parser<'_> {
             while !self.takes(&DotToken::Sign(']'))? {
                 self.id()?;
                 if self.takes(&DotToken::Sign('='))? {
-                    self.id()?;
+                    self.value()?;
                 }
                 let _ = self.takes(&DotToken::Sign(','))? || self.takes(&DotToken::Sign(';'))?;
             }
@@ -217,11 +229,22 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// The value of an attribute.
+    fn value(&mut self) -> Result<(), GraphTextError> {
+        if !self.takes(&DotToken::Html)? {
+            self.id()?;
+        }
+        Ok(())
+    }
+
     /// A name; quoted ones may be joined by `+`.
     fn id(&mut self) -> Result<(String, usize), GraphTextError> {
-        let (DotToken::Id { text: mut id, quoted }, at) = self.peek()? else {
-            let (_, at) = self.peek()?;
-            return self.error(at, "a name is expected here");
+        let (mut id, quoted, at) = match self.peek()? {
+            (DotToken::Id { text, quoted }, at) => (text, quoted, at),
+            (DotToken::Html, at) => {
+                return self.error(at, "labels of HTML cannot be names of squares");
+            }
+            (_, at) => return self.error(at, "a name is expected here"),
         };
         self.token = None;
         while quoted && self.takes(&DotToken::Sign('+'))? {
@@ -281,12 +304,10 @@ impl Parser<'_> {
         let id = |length: usize| DotToken::Id { text: rest[..length].into(), quoted: false };
         let (token, length) = match first {
             '"' => return self.quoted(start),
-            '<' => return self.error(start, "labels of HTML cannot be names of squares"),
+            '<' => return self.html(start),
             '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':' | '+' => (DotToken::Sign(first), 1),
-            '-' if rest.starts_with("--") => (DotToken::Edge, 2),
-            '-' if rest.starts_with("->") => {
-                return self.error(start, "an edge of a board has no direction: write --");
-            }
+            '-' if rest.starts_with("--") => (DotToken::Edge { is_directed: false }, 2),
+            '-' if rest.starts_with("->") => (DotToken::Edge { is_directed: true }, 2),
             '-' | '.' | '0'..='9' => {
                 let sign = usize::from(first == '-');
                 let digits = length(&|c| c.is_ascii_digit() || c == '.' || c == '-');
@@ -298,6 +319,23 @@ impl Parser<'_> {
         };
         self.next += length;
         Ok((token, start))
+    }
+
+    /// A text in HTML, up to the bracket that closes the first one.
+    fn html(&mut self, start: usize) -> Result<(DotToken, usize), GraphTextError> {
+        let mut depth = 0_usize;
+        for (at, c) in self.graph.text[start..].char_indices() {
+            match c {
+                '<' => depth += 1,
+                '>' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                self.next = start + at + 1;
+                return Ok((DotToken::Html, start));
+            }
+        }
+        self.error(start, "the text in HTML does not end")
     }
 
     /// A text in quotes, where `\"` stands for a quote and a backslash at the end of a line joins
@@ -335,13 +373,13 @@ impl Parser<'_> {
             let text = &self.graph.text[self.next..];
             let rest = text.trim_start();
             self.next += text.len() - rest.len();
-            let line = rest.find('\n').unwrap_or(rest.len());
+            let line = || rest.find('\n').unwrap_or(rest.len());
             self.next += match rest {
                 _ if rest.starts_with("/*") => match rest.find("*/") {
                     Some(end) => end + 2,
                     None => return self.error(self.next, "the comment does not end"),
                 },
-                _ if rest.starts_with("//") || rest.starts_with('#') => line,
+                _ if rest.starts_with("//") || rest.starts_with('#') => line(),
                 _ => return Ok(()),
             };
         }

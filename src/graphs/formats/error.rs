@@ -26,6 +26,10 @@ pub(crate) enum TextFault {
     Loop(String),
     /// An edge is listed twice.
     DoubleEdge(String, String),
+    /// An edge leads from one vertex to the other, and none leads back.
+    Direction(String, String),
+    /// The text has more than one graph.
+    Several,
 }
 
 impl GraphTextError {

@@ -2,80 +2,71 @@
 
 use std::io::{self, Write};
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::attribute::{Attribute, Value};
-use super::error::{GraphTextError, TextFault};
-use super::labelled::{GraphText, LabelledGraph};
+use super::error::GraphTextError;
+use super::labelled::{GraphText, LabelledGraph, ReadRules};
 use super::line::Line;
 use super::source::Source;
-use super::xml::{Escaped, type_name};
+use super::xml::{Escaped, attribute, document, is_named, only_graph, start, type_name};
 
-/// Reads an undirected graph whose labels, the ids of the nodes, are allowed. Other data are not
+/// Reads a graph: its nodes, with what their labels call them, and its edges. Other data are not
 /// read.
-pub(crate) fn read(
-    text: &str,
-    is_label: fn(&str) -> bool,
-) -> Result<LabelledGraph, GraphTextError> {
-    let document = Document::parse(text).map_err(|error| {
-        let at = error.pos();
-        let (message, place) = (error.to_string(), format!(" at {at}"));
-        let message = message.strip_suffix(&place).unwrap_or(&message);
-        let reason = TextFault::Malformed(message.into());
-        GraphTextError { reason, line: at.row as usize, column: at.col as usize }
-    })?;
-    let mut read = GraphText::new(text, is_label);
-    let mut graphs = document.descendants().filter(|node| is_named(*node, "graph"));
-    let Some(graph) = graphs.next() else {
-        return Err(read.malformed(start(document.root_element()), "it has no graph"));
+///
+/// The program yEd declares every graph as directed. There an edge has a direction if it is drawn with an
+/// arrow at one end.
+pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
+    let document = document(text)?;
+    let mut read = GraphText::new(text, rules);
+    let graph = only_graph(&read, &document)?;
+    // The key of the data that are labels.
+    let keys = document.descendants().filter(|node| is_named(*node, "key"));
+    let is_label = |key: &Node| {
+        key.attribute("attr.name").is_some_and(|name| ["label", "name"].contains(&name))
+            && ["node", "all"].contains(&key.attribute("for").unwrap_or("all"))
     };
-    if let Some(second) = graphs.next() {
-        return Err(read.malformed(start(second), "it has several graphs"));
-    }
+    let label_key = keys.filter(is_label).find_map(|key| key.attribute("id"));
     for node in graph.children().filter(|node| is_named(*node, "node")) {
         let id = attribute(&read, node, "id")?;
-        if read.known_vertex(id).is_some() {
-            return Err(read.error(start(node), TextFault::RepeatedLabel(id.into())));
+        if node.children().any(|part| is_named(part, "graph")) {
+            let reason = format!("the node {id} is a group with a graph inside; ungroup it");
+            return Err(read.malformed(start(node), reason));
         }
-        read.vertex(id, start(node))?;
+        let parts = || node.descendants();
+        let label = parts().find(|part| is_named(*part, "NodeLabel")).or_else(|| {
+            let is_label = |part: &Node| {
+                is_named(*part, "data") && label_key.is_some() && part.attribute("key") == label_key
+            };
+            parts().find(is_label)
+        });
+        let label = label.map(|label| label.text().unwrap_or_default());
+        read.declare(id, label, start(node))?;
+    }
+    if let Some(edge) = graph.children().find(|node| is_named(*node, "hyperedge")) {
+        let reason = "a hyperedge may join more than two nodes, and an edge of a board joins two";
+        return Err(read.malformed(start(edge), reason));
     }
     let default = graph.attribute("edgedefault");
     for edge in graph.children().filter(|node| is_named(*node, "edge")) {
-        let directed = match edge.attribute("directed") {
+        let declared = match edge.attribute("directed") {
             Some(directed) => ["true", "1"].contains(&directed),
             None => default == Some("directed"),
         };
-        if directed {
-            let reason = "an edge is directed, and the edges of a board have no direction";
-            return Err(read.malformed(start(edge), reason));
-        }
-        let end = |name| {
-            let id = attribute(&read, edge, name)?;
-            let unknown = || read.error(start(edge), TextFault::UnknownLabel(id.into()));
-            read.known_vertex(id).ok_or_else(unknown)
-        };
-        let (a, b) = (end("source")?, end("target")?);
-        read.edge(a, b, start(edge))?;
+        let arrows = edge.descendants().find(|part| is_named(*part, "Arrows"));
+        let has_arrow =
+            |arrows: Node, end| arrows.attribute(end).is_some_and(|arrow| arrow != "none");
+        let end = |name| read.declared(attribute(&read, edge, name)?, start(edge));
+        let (source, target) = (end("source")?, end("target")?);
+        let (is_directed, ends) =
+            match arrows.map(|arrows| ["source", "target"].map(|end| has_arrow(arrows, end))) {
+                Some([true, false]) => (true, [target, source]),
+                Some([at_source, at_target]) => (at_source != at_target, [source, target]),
+                None => (declared, [source, target]),
+            };
+        read.edge_or_arc(is_directed, ends, start(edge))?;
     }
-    Ok(read.graph)
-}
-
-/// The byte where an element begins.
-fn start(node: Node) -> usize {
-    node.range().start
-}
-
-fn is_named(node: Node, name: &str) -> bool {
-    node.is_element() && node.tag_name().name() == name
-}
-
-fn attribute<'a>(
-    read: &GraphText,
-    node: Node<'a, '_>,
-    name: &str,
-) -> Result<&'a str, GraphTextError> {
-    let missing = || read.malformed(start(node), format!("{name} is missing"));
-    node.attribute(name).ok_or_else(missing)
+    read.finish()
 }
 
 /// Writes a graph. Every attribute is a key, declared with its type before the graph. The ids of keys

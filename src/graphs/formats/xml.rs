@@ -2,7 +2,11 @@
 
 use std::fmt::{self, Display};
 
+use roxmltree::{Document, Node, ParsingOptions};
+
 use super::attribute::Kind;
+use super::error::{GraphTextError, TextFault};
+use super::labelled::GraphText;
 
 /// A text escaped for XML, between quotation marks as well as between tags.
 pub struct Escaped<'t>(
@@ -47,6 +51,53 @@ pub(crate) fn type_name(kind: Kind) -> &'static str {
         Kind::Integer => "long",
         Kind::Truth => "boolean",
     }
+}
+
+/// The elements of a text.
+pub(super) fn document(text: &str) -> Result<Document<'_>, GraphTextError> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options).map_err(|error| {
+        let at = error.pos();
+        let (message, place) = (error.to_string(), format!(" at {at}"));
+        let message = message.strip_suffix(&place).unwrap_or(&message);
+        let reason = TextFault::Malformed(message.into());
+        GraphTextError { reason, line: at.row as usize, column: at.col as usize }
+    })
+}
+
+/// The one graph of a document.
+pub(super) fn only_graph<'a, 'input>(
+    read: &GraphText,
+    document: &'a Document<'input>,
+) -> Result<Node<'a, 'input>, GraphTextError> {
+    let mut graphs = document.descendants().filter(|node| is_named(*node, "graph"));
+    let Some(graph) = graphs.next() else {
+        return Err(read.malformed(start(document.root_element()), "it has no graph"));
+    };
+    // A graph in a node is a group of nodes.
+    match graphs.find(|other| other.parent() == graph.parent()) {
+        Some(other) => Err(read.error(start(other), TextFault::Several)),
+        None => Ok(graph),
+    }
+}
+
+/// The byte where an element begins.
+pub(super) fn start(node: Node) -> usize {
+    node.range().start
+}
+
+pub(super) fn is_named(node: Node, name: &str) -> bool {
+    node.is_element() && node.tag_name().name() == name
+}
+
+/// An attribute that an element must have.
+pub(super) fn attribute<'a>(
+    read: &GraphText,
+    node: Node<'a, '_>,
+    name: &str,
+) -> Result<&'a str, GraphTextError> {
+    let missing = || read.malformed(start(node), format!("{name} is missing"));
+    node.attribute(name).ok_or_else(missing)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use taquin::board::Grid;
+use taquin::board::{EdgeDirections, GraphNotation, Grid};
 use taquin::perm::Sequence;
 use taquin::position::MoveNotation;
 use taquin::search::{PatternFile, TilePartition};
@@ -86,12 +86,10 @@ pub fn yaml(data: &[u8]) -> bool {
 pub fn graph(data: &[u8]) -> bool {
     let Some((notation, rest)) = data.split_first() else { return false };
     let Some(text) = text(rest) else { return false };
-    let read = |notation: u8, text: &str| match notation % 5 {
-        0 => Board::from_graph6(text),
-        1 => Board::from_sparse6(text),
-        2 => Board::from_edge_list("x", text),
-        3 => Board::from_dot("x", text),
-        _ => Board::from_graphml("x", text),
+    let _ = GraphNotation::of_content(text);
+    let read = |notation: u8, text: &str| {
+        let notation = GraphNotation::ALL[usize::from(notation) % GraphNotation::ALL.len()];
+        Board::from_graph_text("x", text, notation, EdgeDirections::Ignored)
     };
     let Ok(board) = read(*notation, text) else { return false };
     let edges = |board: &Board| (board.square_count(), board.edge_count());

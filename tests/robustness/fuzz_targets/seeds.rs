@@ -40,6 +40,18 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             "\x03strict graph x { a -- {b c; d} -- \"e\" + \"f\" [len=-.5] // end\n }",
             "\x04<graphml><graph id=\"g\"><node id=\"a\"/><node id=\"b\"/>\
              <edge source=\"a\" target=\"b\"/></graph></graphml>",
+            "\x051: 2 3\n2: 1\n3: 1",
+            "\x05(0, 0) (0, 1)\n(0, 1)",
+            "\x06Source,Target,Type\n\"a\",b,Directed\nb,c,\n",
+            "\x07<gexf><graph defaultedgetype=\"directed\"><nodes><node id=\"a\" label=\"x\"/>\
+             <node id=\"b\" label=\"y\"/></nodes><edges><edge source=\"a\" target=\"b\"/></edges>\
+             </graph></gexf>",
+            "\x08graph [ directed 1 node [ id 0 label \"(&#39;a&#39;, 0)\" ] node [ id 1 ]\n\
+             edge [ source 0 target 1 ] ]",
+            "\x09{\"nodes\": [{\"id\": [0, 0]}, {\"id\": \"b\"}], \"links\": [{\"source\": [0, 0], \
+             \"target\": \"b\"}]}",
+            "\x0a%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 1\n",
+            "\x0b*Vertices 3\n1 \"a\"\n2 \"b\"\n3 \"c\"\n*Edges\n1 2\n*Arcslist\n2 3\n",
         ]),
         // The first byte selects the board.
         "position" => texts(&[

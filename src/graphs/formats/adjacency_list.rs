@@ -1,0 +1,55 @@
+//! Adjacency lists: on each line a vertex and its neighbours. An edge stands on the line of one of
+//! its ends, as NetworkX writes it, or on the lines of both.
+//!
+//! ```text
+//! 0 1 3                1: 2 3
+//! 1 2                  2: 1 3
+//! 2                    3: 1 2
+//! ```
+
+use super::cells::{cells, content_lines};
+use super::edge_list::COMMENTS;
+use super::error::GraphTextError;
+use super::labelled::{GraphText, LabelledGraph, ReadRules};
+use crate::input_text::Token;
+
+/// Reads a graph.
+pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
+    let mut read = GraphText::new(text, rules);
+    for (start, line) in content_lines(text, &COMMENTS) {
+        let Some(AdjacencyLine { vertex, neighbours, .. }) = AdjacencyLine::of(line, start) else {
+            continue;
+        };
+        let vertex = read.vertex(vertex.text, vertex.start);
+        for cell in neighbours {
+            let neighbour = read.vertex(cell.text, cell.start);
+            read.half_edge(vertex, neighbour, cell.start)?;
+        }
+    }
+    read.finish()
+}
+
+/// A line of an adjacency list.
+pub(super) struct AdjacencyLine<'t> {
+    pub vertex: Token<'t>,
+    /// Whether a colon stands behind the vertex.
+    pub has_colon: bool,
+    pub neighbours: Vec<Token<'t>>,
+}
+
+impl<'t> AdjacencyLine<'t> {
+    /// The parts of a line that begins at byte `start` of the whole text, if it has any.
+    pub fn of(line: &'t str, start: usize) -> Option<Self> {
+        let mut cells = cells(line, start);
+        let mut neighbours = cells.split_off(cells.len().min(1));
+        let mut vertex = cells.pop()?;
+        // Other colons are parts of labels.
+        let stands_alone = neighbours.first().is_some_and(|cell| cell.text == ":");
+        if stands_alone {
+            neighbours.remove(0);
+        }
+        let at_end = vertex.text.strip_suffix(':').filter(|label| !label.is_empty());
+        vertex.text = at_end.unwrap_or(vertex.text);
+        Some(Self { vertex, has_colon: stands_alone || at_end.is_some(), neighbours })
+    }
+}

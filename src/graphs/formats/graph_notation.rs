@@ -1,0 +1,218 @@
+//! The notations of graphs that are read, and what shows which of them a file is in.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use super::adjacency_list::AdjacencyLine;
+use super::cells::{cells, content_lines};
+use super::edge_list::{self, COMMENTS, is_dictionary, is_number};
+use super::error::{GraphTextError, TextFault};
+use super::labelled::{LabelledGraph, ReadRules};
+use super::{
+    adjacency_list, dot, edge_table, gexf, gml, graph6, graphml, matrix_market, node_link, pajek,
+    sparse6,
+};
+use crate::named_enum::named_enum;
+
+/// The numbers of vertices of a graph that a text may be meant as.
+const LIKELY: RangeInclusive<usize> = 2..=1 << 16;
+
+/// A notation of graphs. Each file holds one graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GraphNotation {
+    /// graph6, one line.
+    Graph6,
+    /// sparse6, one line.
+    Sparse6,
+    /// On each line the labels of two adjacent vertices, and perhaps data.
+    EdgeList,
+    /// The language of Graphviz.
+    Dot,
+    /// GraphML, also as yEd writes it.
+    Graphml,
+    /// On each line a vertex and its neighbours.
+    AdjacencyList,
+    /// CSV with the columns Source and Target.
+    EdgeTable,
+    /// The format of Gephi.
+    Gexf,
+    /// The Graph Modelling Language.
+    Gml,
+    /// JSON with lists of nodes and of links.
+    NodeLink,
+    /// The entries of the adjacency matrix.
+    MatrixMarket,
+    /// The format of Pajek.
+    Pajek,
+}
+
+impl GraphNotation {
+    /// All notations.
+    pub const ALL: [Self; 12] = [
+        Self::Graph6,
+        Self::Sparse6,
+        Self::EdgeList,
+        Self::Dot,
+        Self::Graphml,
+        Self::AdjacencyList,
+        Self::EdgeTable,
+        Self::Gexf,
+        Self::Gml,
+        Self::NodeLink,
+        Self::MatrixMarket,
+        Self::Pajek,
+    ];
+
+    /// The name, as messages have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Graph6 => "graph6",
+            Self::Sparse6 => "sparse6",
+            Self::EdgeList => "list of edges",
+            Self::Dot => "DOT",
+            Self::Graphml => "GraphML",
+            Self::AdjacencyList => "adjacency list",
+            Self::EdgeTable => "CSV",
+            Self::Gexf => "GEXF",
+            Self::Gml => "GML",
+            Self::NodeLink => "node-link JSON",
+            Self::MatrixMarket => "Matrix Market",
+            Self::Pajek => "Pajek",
+        }
+    }
+
+    /// The extensions of files in this notation, without the dot.
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Graph6 => &["g6"],
+            Self::Sparse6 => &["s6"],
+            Self::EdgeList => &["edges", "edgelist"],
+            Self::Dot => &["dot", "gv"],
+            Self::Graphml => &["graphml"],
+            Self::AdjacencyList => &["adjlist"],
+            Self::EdgeTable => &["csv", "tsv"],
+            Self::Gexf => &["gexf"],
+            Self::Gml => &["gml"],
+            Self::NodeLink => &["json"],
+            Self::MatrixMarket => &["mtx"],
+            Self::Pajek => &["net", "paj"],
+        }
+    }
+
+    /// The notation of files with this extension.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let extension = extension.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|notation| notation.extensions().contains(&&*extension))
+    }
+
+    /// The notation that a text seems to be in; `None` if it is in none, as a board in YAML.
+    pub fn of_content(text: &str) -> Option<Self> {
+        let lines: Vec<_> = content_lines(text, &COMMENTS).map(|(_, line)| line.trim()).collect();
+        let is_yaml =
+            |line: &&str| ["squares:", "edges:", "- "].iter().any(|s| line.starts_with(s));
+        if lines.iter().any(is_yaml) {
+            return None;
+        }
+        let text = text.trim_start();
+        let first = lines.first().map_or(String::new(), |line| line.to_ascii_lowercase());
+        // GML and DOT begin with a word.
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let word = first.split(|c| !is_letter(c)).next().unwrap_or_default();
+        let opens_list = || {
+            let next = [first[word.len()..].trim(), lines.get(1).unwrap_or(&"")];
+            next.into_iter().find(|text| !text.is_empty()).is_some_and(|text| text.starts_with('['))
+        };
+        Some(match word {
+            _ if text.starts_with(graph6::HEADER) => Self::Graph6,
+            _ if text.starts_with(sparse6::HEADER) => Self::Sparse6,
+            _ if text.starts_with(matrix_market::HEADER) => Self::MatrixMarket,
+            _ if text.starts_with('<') && text.contains("<gexf") => Self::Gexf,
+            _ if text.starts_with('<') && text.contains("<graphml") => Self::Graphml,
+            _ if text.starts_with('{') && text.contains("\"nodes\"") => Self::NodeLink,
+            _ if first.starts_with("*vertices") || first.starts_with("*network") => Self::Pajek,
+            _ if edge_table::separator(&first).is_some() => Self::EdgeTable,
+            "graph" if opens_list() => Self::Gml,
+            "creator" | "version" | "comment" if text.contains('[') => Self::Gml,
+            "graph" | "digraph" | "strict" if text.contains('{') => Self::Dot,
+            _ if text.starts_with("/*") && text.contains('{') => Self::Dot,
+            _ => return Self::of_lines(&lines),
+        })
+    }
+
+    /// The notation of a text that is a list, by its lines.
+    fn of_lines(lines: &[&str]) -> Option<Self> {
+        let first = lines.first()?;
+        // However many edges there are, none is kept.
+        let is_graph6 = match graph6::read(first, LIKELY, 0) {
+            Ok(_) => true,
+            Err(GraphTextError { reason, .. }) => matches!(reason, TextFault::Edges(..)),
+        };
+        if is_graph6 {
+            return Some(Self::Graph6);
+        }
+        if sparse6::read(first, LIKELY).is_ok() {
+            return Some(Self::Sparse6);
+        }
+        let lists: Vec<_> = lines.iter().filter_map(|line| AdjacencyLine::of(line, 0)).collect();
+        let have_colons = lists.iter().all(|list| list.has_colon);
+        let are_edges = !have_colons && are_edges(lines);
+        if is_adjacency(&lists, are_edges) {
+            Some(Self::AdjacencyList)
+        } else {
+            are_edges.then_some(Self::EdgeList)
+        }
+    }
+
+    /// Reads a graph whose vertices have labels; `None` in graph6 and sparse6, which have none.
+    pub(crate) fn read_labelled(
+        self,
+        text: &str,
+        vertices: RangeInclusive<usize>,
+        rules: ReadRules,
+    ) -> Option<Result<LabelledGraph, GraphTextError>> {
+        Some(match self {
+            Self::Graph6 | Self::Sparse6 => return None,
+            Self::EdgeList => edge_list::read(text, rules),
+            Self::Dot => dot::read(text, rules),
+            Self::Graphml => graphml::read(text, rules),
+            Self::AdjacencyList => adjacency_list::read(text, rules),
+            Self::EdgeTable => edge_table::read(text, rules),
+            Self::Gexf => gexf::read(text, rules),
+            Self::Gml => gml::read(text, rules),
+            Self::NodeLink => node_link::read(text, rules),
+            Self::MatrixMarket => matrix_market::read(text, vertices, rules),
+            Self::Pajek => pajek::read(text, vertices, rules),
+        })
+    }
+}
+
+/// Whether lines are edges, with as many numbers on each, or with dictionaries.
+fn are_edges(lines: &[&str]) -> bool {
+    let columns = cells(lines[0], 0).len();
+    let is_edge = |line: &&str| match cells(line, 0)[..] {
+        [_, _] => columns == 2,
+        [_, _, data] if is_dictionary(data) => true,
+        [_, _, ref data @ ..] => {
+            data.len() + 2 == columns && data.iter().all(|cell| is_number(*cell))
+        }
+        _ => false,
+    };
+    lines.iter().all(is_edge)
+}
+
+/// Whether an adjacency list has each vertex once. If the lines may also be edges with numbers, each
+/// edge must be in the lists of both ends.
+fn is_adjacency(lists: &[AdjacencyLine], may_be_edges: bool) -> bool {
+    let vertices: HashSet<_> = lists.iter().map(|list| list.vertex.text).collect();
+    let mut listed = HashSet::new();
+    for AdjacencyLine { vertex, neighbours, .. } in lists {
+        listed.extend(neighbours.iter().map(|to| (vertex.text, to.text)));
+    }
+    vertices.len() == lists.len()
+        && !listed.is_empty()
+        && listed.iter().all(|(_, to)| vertices.contains(to))
+        && (!may_be_edges || listed.iter().all(|&(from, to)| listed.contains(&(to, from))))
+}
+
+named_enum!(GraphNotation, "notation");

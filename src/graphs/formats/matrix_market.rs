@@ -1,0 +1,101 @@
+//! Matrix Market: the entries of an adjacency matrix, each with its row and its column from 1. The
+//! vertices are labelled by these numbers.
+//!
+//! ```text
+//! %%MatrixMarket matrix coordinate pattern symmetric
+//! 3 3 2
+//! 2 1
+//! 3 2
+//! ```
+
+use std::ops::RangeInclusive;
+
+use super::cells::{cells, content_lines};
+use super::error::{GraphTextError, TextFault};
+use super::labelled::{GraphText, LabelledGraph, ReadRules};
+
+/// What such a text begins with.
+pub(super) const HEADER: &str = "%%MatrixMarket";
+
+/// Reads a graph with a number of vertices in this range.
+pub(crate) fn read(
+    text: &str,
+    vertices: RangeInclusive<usize>,
+    rules: ReadRules,
+) -> Result<LabelledGraph, GraphTextError> {
+    let mut read = GraphText::new(text, rules);
+    let header = text.trim_start().lines().next().unwrap_or_default().to_ascii_lowercase();
+    let (field, is_directed) = match header.split_whitespace().collect::<Vec<_>>()[..] {
+        [_, "matrix", "coordinate", field @ ("pattern" | "real" | "integer"), "symmetric"] => {
+            (field, false)
+        }
+        [_, "matrix", "coordinate", field @ ("pattern" | "real" | "integer"), "general"] => {
+            (field, true)
+        }
+        _ => {
+            let reason = format!(
+                "the first line of an undirected graph is {HEADER} matrix coordinate pattern symmetric"
+            );
+            return Err(read.malformed(0, reason));
+        }
+    };
+    let mut lines = content_lines(text, &["%"]).map(|(start, line)| (start, cells(line, start)));
+    let number = |text: &str| text.parse::<usize>().ok();
+    let Some((start, size)) = lines.next() else {
+        return Err(read.malformed(text.len(), "its size is missing"));
+    };
+    let size: Option<Vec<_>> = size.iter().map(|cell| number(cell.text)).collect();
+    let Some(&[rows, columns, entries]) = size.as_deref() else {
+        return Err(read.malformed(start, "the size is the numbers of rows, columns and entries"));
+    };
+    if rows != columns {
+        let reason = format!("the matrix of a graph is square, and this one is {rows}x{columns}");
+        return Err(read.malformed(start, reason));
+    }
+    if !vertices.contains(&rows) {
+        return Err(read.error(start, TextFault::Vertices(rows)));
+    }
+    for vertex in 1..=rows {
+        read.vertex(&vertex.to_string(), start);
+    }
+    let mut found = 0;
+    for (start, cells) in lines {
+        let ends = cells.get(..2).map(|ends| ends.iter().map(|cell| number(cell.text)));
+        let ends: Option<Vec<_>> = ends.and_then(Iterator::collect);
+        let Some(&[row, column]) = ends.as_deref() else {
+            return Err(
+                read.malformed(start, "an entry is a row and a column, and perhaps a value")
+            );
+        };
+        if !(1..=rows).contains(&row) || !(1..=rows).contains(&column) {
+            let reason = format!("an entry is in rows and columns from 1 to {rows}");
+            return Err(read.malformed(start, reason));
+        }
+        let value = match (field, &cells[2..]) {
+            ("pattern", []) => Some(1.0),
+            ("pattern", _) => None,
+            (_, [value]) => value.text.parse::<f64>().ok(),
+            _ => None,
+        };
+        let Some(value) = value else {
+            let reason = format!(
+                "an entry of a {field} matrix has {}",
+                match field {
+                    "pattern" => "no value",
+                    _ => "one number as its value",
+                }
+            );
+            return Err(read.malformed(start, reason));
+        };
+        // Where the value is zero, there is no edge.
+        if value != 0.0 {
+            read.edge_or_arc(is_directed, [row - 1, column - 1], start)?;
+        }
+        found += 1;
+    }
+    if found != entries {
+        let reason = format!("it has {found} entries, and its size says {entries}");
+        return Err(read.malformed(text.len(), reason));
+    }
+    read.finish()
+}
