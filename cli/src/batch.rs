@@ -58,6 +58,7 @@ pub fn answer_with_pool(
     {
         let mut answers = output.begin(shape)?;
         Readings::default().say(&input);
+        answers.answer_to(&input);
         let answered = answer(&input.text?, &|| 0, &mut answers);
         if matches!(answered, Ok(()) | Err(Failure::Partial(_) | Failure::Interrupted(_))) {
             answers.finish(None)?;

@@ -41,7 +41,7 @@ impl<'a> ExitStatus<'a> {
     /// Says how an input was read; what follows answers it.
     pub fn begin(&mut self, input: &Input, answers: &mut Answers) {
         self.readings.say(input);
-        answers.answer_to(input.location, input.source());
+        answers.answer_to(input);
     }
 
     /// Reports a failure, unless it ends the batch.

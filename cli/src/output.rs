@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::file_format::{FileFormat, SVG, format_for};
 use crate::input_location::InputLocation;
 use crate::report::{Format, Record, RecordWriter, Row, Shape};
+use crate::texts::Input;
 
 /// The format and the destination of the answer.
 #[derive(Args)]
@@ -232,9 +233,9 @@ impl Answers {
         Self { writer: self.writer.of_stream() }
     }
 
-    /// In a stream: the records that follow answer this input.
-    pub fn answer_to(&mut self, location: InputLocation, input: &str) {
-        self.writer.answer_to(location.line(), input);
+    /// The records that follow answer this input.
+    pub fn answer_to(&mut self, input: &Input) {
+        self.writer.answer_to(input.location.line(), input.source(), &input.inferred);
     }
 
     /// In JSON lines and in the CSV of a stream, says why an input was not answered.

@@ -94,19 +94,17 @@ pub enum Shape {
     Many,
 }
 
-/// A single record with its conventions.
+/// A record with what is said of it.
 #[derive(Serialize)]
-struct Single<'r> {
+struct Noted<'r> {
     #[serde(flatten)]
     record: &'r dyn Record,
+    /// What was inferred from the text that it answers.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    inferred: &'r [String],
+    /// Of a single record: its conventions.
     #[serde(skip_serializing_if = "Option::is_none")]
     conventions: Option<&'static str>,
-}
-
-impl<'r> Single<'r> {
-    fn new(record: &'r dyn Record) -> Self {
-        Self { record, conventions: record.conventions() }
-    }
 }
 
 /// Writes records in any format, one after the other.
@@ -117,6 +115,8 @@ pub struct RecordWriter<W> {
     /// The columns, which the first record has; empty before it.
     columns: Vec<Column>,
     records: usize,
+    /// What was inferred from the text that the next records answer.
+    inferred: Vec<String>,
     /// Of a stream: where its rows come from.
     stream: Option<Stream>,
 }
@@ -137,7 +137,7 @@ struct Stream {
 impl<W: Write> RecordWriter<W> {
     /// Writes to `out`.
     pub fn new(out: W, format: Format, shape: Shape) -> Self {
-        Self { out, format, shape, columns: Vec::new(), records: 0, stream: None }
+        Self { out, format, shape, columns: Vec::new(), records: 0, inferred: vec![], stream: None }
     }
 
     /// Writes the answers to a stream of lines.
@@ -146,8 +146,10 @@ impl<W: Write> RecordWriter<W> {
         self
     }
 
-    /// In a stream: the records that follow answer this line, if it is one of standard input.
-    pub fn answer_to(&mut self, line: Option<usize>, input: &str) {
+    /// The records that follow answer this text, from which something may have been inferred; in a
+    /// stream, the line of standard input.
+    pub fn answer_to(&mut self, line: Option<usize>, input: &str, inferred: &[String]) {
+        self.inferred = inferred.to_vec();
         if let Some(stream) = &mut self.stream {
             let line = line.map(|line| line.to_string()).unwrap_or_default();
             stream.source = [line, input.into(), String::new()];
@@ -175,33 +177,50 @@ impl<W: Write> RecordWriter<W> {
 
     /// Writes the next record.
     pub fn write(&mut self, record: &dyn Record) -> io::Result<()> {
+        let inferred = std::mem::take(&mut self.inferred);
+        let written = self.write_noted(record, &inferred);
+        self.inferred = inferred;
+        written
+    }
+
+    fn write_noted(&mut self, record: &dyn Record, inferred: &[String]) -> io::Result<()> {
         let first = self.records == 0;
         self.records += 1;
+        let conventions = (self.shape == Shape::One).then(|| record.conventions()).flatten();
+        let noted = Noted { record, inferred, conventions };
         match self.format {
             Format::Text => self.write_text(record, first),
             Format::Csv | Format::Markdown => self.write_rows(record),
             Format::Json if self.shape == Shape::One => {
-                serde_json::to_writer_pretty(&mut self.out, &Single::new(record))?;
+                serde_json::to_writer_pretty(&mut self.out, &noted)?;
                 self.out.write_all(b"\n")
             }
             Format::Json => {
                 // The comma precedes the next record, so that each record is a whole line.
                 self.out.write_all(if first { b"[\n" } else { b"," })?;
-                self.write_line(record)
+                self.write_record(&noted)
             }
-            Format::Jsonl => self.write_line(record),
+            Format::Jsonl => self.write_record(&noted),
             Format::Yaml => {
                 // Enumerations are as in JSON, not as YAML tags, which few programs read.
                 let to_value = serde_yaml::value::Serializer;
                 let value = match self.shape {
-                    Shape::One => {
-                        singleton_map_recursive::serialize(&Single::new(record), to_value)
-                    }
-                    Shape::Many => singleton_map_recursive::serialize(&[record], to_value),
+                    Shape::One => singleton_map_recursive::serialize(&noted, to_value),
+                    Shape::Many => singleton_map_recursive::serialize(&[noted], to_value),
                 };
                 let yaml = value.and_then(yaml::to_string).map_err(io::Error::other)?;
                 self.out.write_all(yaml.as_bytes())
             }
+        }
+    }
+
+    /// Writes a record of a list on a line.
+    fn write_record(&mut self, noted: &Noted) -> io::Result<()> {
+        // Most have no notes, and are written faster without them.
+        if noted.inferred.is_empty() {
+            self.write_line(noted.record)
+        } else {
+            self.write_line(noted)
         }
     }
 

@@ -62,6 +62,24 @@ fn lines_that_form_no_board_are_answered_one_by_one() {
     assert_eq!((lines, code), (vec!["line", "1", "2", "3", "4", "5"], 2), "{out}");
 }
 
+/// What was inferred is a field of the answer, if anything was.
+#[test]
+fn structured_answers_have_what_was_inferred() {
+    let inferred = |answer: &serde_json::Value| answer["inferred"].as_array().cloned();
+    let note = |text: &str| Some(vec![text.into()]);
+    let (out, _, _) = run(&["solvable", "1 2 3/4 x 6/7 5 8", "--format", "json"]);
+    assert_eq!(inferred(&serde_json::from_str(&out).unwrap()), note("x is the blank"));
+    let lines = "1 2 3 4 0 6 7 5 8\n1 2 3 4 9 6 7 5 8\n";
+    for (command, method) in [("solvable", None), ("solve", Some("--method=pdb"))] {
+        let arguments = [&[command, "-", "--format", "jsonl"][..], method.as_slice()].concat();
+        let (out, _, _) = fed(&arguments, lines);
+        let answers = out.lines().map(|line| inferred(&serde_json::from_str(line).unwrap()));
+        assert_eq!(answers.collect::<Vec<_>>(), [None, note("9 is the blank")], "{command}");
+    }
+    let (out, _, _) = run(&["solvable", "1 2 3/4 x 6/7 5 8", "--format", "yaml"]);
+    assert!(out.contains("inferred: [x is the blank]\n"), "{out}");
+}
+
 /// Codes of a board of six squares are as short as rows, and two have as many cells as the board.
 #[test]
 fn codes_of_a_small_board_are_not_joined() {
