@@ -41,12 +41,19 @@ pub fn load_with(text: &str, directions: EdgeDirections) -> Result<Board, Failur
         Err(_) if path.is_file() => {}
         named => return Ok(named?),
     }
-    let content = read_text_file(path)?;
+    let mut content = read_text_file(path)?;
+    if content.trim().is_empty() {
+        return Err(Failure::bad(format!("'{}' is empty", path.display())));
+    }
+    // Lines of old spreadsheets.
+    if !content.contains('\n') {
+        content = content.replace('\r', "\n");
+    }
     let board = read(path, &content, directions)
         .and_then(|board| if let Some(home) = home { board.with_home_at(home) } else { Ok(board) });
     board.map_err(|error| {
         let failure = Failure::bad(format!("'{}': {error}", path.display()));
-        match advice(path, &error) {
+        match advice(path, &error, directions) {
             Some(advice) => failure.with_advice(&advice),
             None => failure,
         }
@@ -54,7 +61,7 @@ pub fn load_with(text: &str, directions: EdgeDirections) -> Result<Board, Failur
 }
 
 /// What to do about a graph that cannot be a board.
-fn advice(path: &Path, error: &BoardError) -> Option<String> {
+fn advice(path: &Path, error: &BoardError, directions: EdgeDirections) -> Option<String> {
     let BoardError::InGraph { notation, error, .. } = error else { return None };
     let path = path.display();
     let prefix = match notation {
@@ -66,6 +73,11 @@ fn advice(path: &Path, error: &BoardError) -> Option<String> {
         (BoardError::Direction(..), _) => {
             format!(
                 "taquin board '{path}' --undirected -o board.yaml makes a board without directions"
+            )
+        }
+        (BoardError::DoubleEdge(..), None) if directions == EdgeDirections::Paired => {
+            format!(
+                "taquin board '{path}' --undirected -o board.yaml takes an edge from both ends once"
             )
         }
         (BoardError::SeveralGraphs, Some(prefix)) => {
@@ -110,16 +122,12 @@ fn file(text: &str) -> Option<(&Path, Option<&str>)> {
 fn read(path: &Path, content: &str, directions: EdgeDirections) -> Result<Board, BoardError> {
     let name = path.display().to_string();
     let extension = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
-    let notation = match extension.to_ascii_lowercase().as_str() {
-        "yaml" | "yml" => None,
-        // A board in JSON is YAML, too.
-        "json" if !content.contains("\"nodes\"") => None,
-        extension => GraphNotation::of_extension(extension).or_else(|| {
-            let notation = GraphNotation::of_content(content)?;
-            message(format_args!("'{name}' is read as a graph: {notation}"));
-            Some(notation)
-        }),
-    };
+    let notation = GraphNotation::of_file(extension, content);
+    if let Some(notation) = notation
+        && !notation.extensions().contains(&&*extension.to_ascii_lowercase())
+    {
+        message(format_args!("'{name}' is read as a graph: {notation}"));
+    }
     match notation {
         Some(notation) => Board::from_graph_text(&name, content, notation, directions),
         None => Board::from_yaml(content),

@@ -176,9 +176,9 @@ fn the_documentation_shows_how_graphs_are_read() {
     for row in rows {
         let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
         let [name, ends, example] = cells[..] else { panic!("{row}") };
-        if !ends.is_empty() {
-            let end = |end: &str| end.trim_matches('`').strip_prefix('.').unwrap().to_string();
-            (notation, extensions) = (name, ends.split(", ").map(end).collect());
+        if !name.is_empty() {
+            let end = |end: &str| Some(end.trim_matches('`').strip_prefix('.')?.to_string());
+            (notation, extensions) = (name, ends.split(", ").filter_map(end).collect());
         }
         let example = example.trim_matches('`').replace('⏎', "\n");
         for end in extensions.iter().map(String::as_str).chain(["txt"]) {

@@ -105,8 +105,7 @@ fn faults_of_edge_lists_have_their_line_and_column() {
     for (text, expected) in [
         (
             "1 2\n\n2 3 4\n",
-            "list of edges, line 3 column 1: an edge is two labels, and here are 3; data after them \
-             are {…}, or numbers on each line",
+            "list of edges, line 3 column 1: behind the first edge stand 0 numbers, and here 1",
         ),
         ("a,b\r\n  c", "list of edges, line 2 column 3: an edge is two labels, and here are 1"),
         (
@@ -244,7 +243,8 @@ fn faults_of_graphml_have_their_line_and_column() {
 #[test]
 fn faults_of_other_notations_have_their_line_and_column() {
     use GraphNotation::{
-        AdjacencyList, EdgeTable, Gexf, Gml, Graphml, MatrixMarket, NodeLink, Pajek,
+        AdjacencyList, AdjacencyMatrix, EdgeTable, Gexf, Gml, Graphml, MatrixMarket, NodeLink,
+        Pajek,
     };
     const MATRIX: &str = "%%MatrixMarket matrix coordinate pattern";
     let matrix = |rest: &str| format!("{MATRIX} {rest}");
@@ -384,6 +384,24 @@ fn faults_of_other_notations_have_their_line_and_column() {
             "line 3 column 1: an entry of a real matrix has one number as its value",
         ),
         (Pajek, "*Vertices 2\n1 a\n1 b", "line 3 column 1: two squares are labelled '1'"),
+        (
+            AdjacencyMatrix,
+            "0 1\n1 0 1",
+            "line 2 column 1: the matrix has 2 rows, and this one 3 numbers",
+        ),
+        (AdjacencyMatrix, "0 1\n1 1", "line 2 column 3: the edge [2, 2] joins a square to itself"),
+        (
+            AdjacencyMatrix,
+            "0 x\n1 1",
+            "line 2 column 1: the matrix has 1 rows, and this one 1 numbers",
+        ),
+        (
+            AdjacencyMatrix,
+            "[[0, 1], [0, 0]]",
+            "line 1 column 6: the edge from 1 to 2 has a direction, and none leads back",
+        ),
+        (AdjacencyMatrix, ",a,b\na,0,1\nb,1,x", "line 3 column 5: a number is expected here"),
+        (AdjacencyMatrix, ",a,a\na,0,1\nb,1,0", "line 1 column 4: two squares are labelled 'a'"),
         (Pajek, "1 2", "line 1 column 1: it begins with *Vertices and their number"),
         (
             Pajek,
@@ -413,6 +431,77 @@ fn faults_of_other_notations_have_their_line_and_column() {
     }
 }
 
+/// Lists that would be other graphs if each line were read as an edge.
+#[test]
+fn lists_that_may_be_other_graphs_are_refused() {
+    use GraphNotation::{AdjacencyList, EdgeList};
+    let may_be_more = "these numbers may belong to the edges, or be further neighbours: write each edge \
+                       on a line of its own, without numbers";
+    let on_each = |mark: &str| format!("'{mark}' is on each line, and seems to be no label");
+    for (notation, text, place, reason) in [
+        (
+            EdgeList,
+            "1 a\n2 b\n#\n1 2\n",
+            "3 column 1",
+            "a # alone ends the list of vertices in TGF, which is not read: remove it and the lines before it",
+        ),
+        (
+            EdgeList,
+            "1 -> 2 3\n2 -> 3 1\n",
+            "1 column 8",
+            "behind an edge with a sign between its labels stand no numbers",
+        ),
+        (EdgeList, "1 pp 2\n2 pp 3\n", "1 column 3", &on_each("pp")),
+        (EdgeList, "e 1 2\ne 2 3\n", "1 column 1", &on_each("e")),
+        (EdgeList, "1 2 2 3 3 1", "1 column 5", "an edge has a line of its own"),
+        (EdgeList, "1 2, 2 3, 3 1", "1 column 6", "an edge has a line of its own"),
+        (
+            EdgeList,
+            "1 4 5\n0 2 6\n1 3 7\n2 4 8\n0 3 9\n0 7 8\n1 8 9\n2 5 9\n3 5 6\n4 6 7\n",
+            "1 column 5",
+            may_be_more,
+        ),
+        (EdgeList, "0 1 2\n1 2 3\n2 3 4\n3 4 1\n", "1 column 5", may_be_more),
+        (
+            EdgeList,
+            "a b\nb {}\n",
+            "2 column 3",
+            "a dictionary is no label: an edge is two labels, and then data",
+        ),
+        (
+            EdgeList,
+            "a b x\n",
+            "1 column 5",
+            "behind the two labels of an edge stand numbers or {…}",
+        ),
+        (
+            EdgeList,
+            "New York\tBoston\n",
+            "1 column 1",
+            "invalid label 'New York': a label is a text without spaces, commas, ( ) / and control characters",
+        ),
+        (
+            AdjacencyList,
+            "a 1\nb {}\n",
+            "2 column 3",
+            "a dictionary is no label: this may be a list of edges with data",
+        ),
+    ] {
+        let error = read(notation, text).unwrap_err().to_string();
+        assert_eq!(error, format!("{notation}, line {place}: {reason}"), "{text}");
+    }
+    let edges = |text: &str| read(EdgeList, text).unwrap().to_edge_list();
+    assert_eq!(edges("1 -- 2\n2 - 3\n3 <-> 1"), "1 2\n1 3\n2 3\n");
+    assert_eq!(edges("1 -> 2\n2 -> 1"), "1 2\n");
+    // Weights that are no labels, or all alike, or on more lines than there are vertices.
+    assert_eq!(edges("1 2 9\n2 3 8\n3 1 7"), "1 2\n1 3\n2 3\n");
+    assert_eq!(edges("1 2 1\n2 3 1\n3 1 1"), "1 2\n1 3\n2 3\n");
+    assert_eq!(edges("1 2 1\n1 3 2\n1 4 3\n2 3 4\n2 4 1"), "1 2\n1 3\n1 4\n2 3\n2 4\n");
+    assert_eq!(edges("\"a\" b\nb 'c d'\n'c d' a"), "a b\na c_d\nb c_d\n");
+    assert_eq!(edges("a;b\nb;c"), "a b\nb c\n");
+    assert_eq!(edges("a,b,{'x': 1, 'y': 2}\nb,c,{}"), "a b\nb c\n");
+}
+
 /// Labels are what people call the vertices, if they can be.
 #[test]
 fn labels_are_names_that_differ() {
@@ -438,9 +527,14 @@ fn labels_are_names_that_differ() {
     let json = "{\"nodes\": [{\"id\": \"a\", \"label\": 7}, {\"id\": \"b\", \"label\": 5}], \
                 \"edges\": [{\"from\": \"a\", \"to\": \"b\"}]}";
     assert_eq!(labels(GraphNotation::NodeLink, json), "5 7");
-    // Two alike, and one with a space.
+    // Two alike, and one that is not allowed.
     assert_eq!(gml("x", "x"), "3 7");
-    assert_eq!(gml("x", "y z"), "3 7");
+    assert_eq!(gml("x", "y  z"), "x y_z");
+    assert_eq!(gml("x", "y/z"), "3 7");
+    assert_eq!(gml("((0, 1), 'a')", "((0, 0), 'b')"), "0.1.a 0.0.b");
+    let json = "{\"nodes\": [{\"id\": [[1, 0], 5]}, {\"id\": [[0, 0], 7]}], \"links\": \
+                [{\"source\": [[1, 0], 5], \"target\": [[0,0],7]}]}";
+    assert_eq!(labels(GraphNotation::NodeLink, json), "0.0.7 1.0.5");
     assert_eq!(labels(GraphNotation::EdgeList, "(0, 10) (0, 9)\n(0, 10) (0, 2)"), "0.2 0.9 0.10");
     assert_eq!(labels(GraphNotation::EdgeList, "'b' \"a\""), "b a");
     let message = read(GraphNotation::EdgeList, "(0, 1) 0.2\n0.2 0.1").unwrap_err().to_string();
@@ -459,12 +553,17 @@ fn directions_may_be_ignored() {
     assert!(message.contains("the edge from b to c has a direction"), "{message}");
     let message = read("digraph { a -> b; a -> b }", EdgeDirections::Ignored).unwrap_err();
     assert!(message.contains("the edge [a, b] is listed twice"), "{message}");
+    let both = "graph { a -- b; b -- a }";
+    assert_eq!(read(both, EdgeDirections::Ignored), Ok(1));
+    assert!(read(both, EdgeDirections::Paired).unwrap_err().contains("is listed twice"));
 }
 
 /// Texts that are no graphs, or have nothing that shows how to read them.
 #[test]
 fn content_is_recognized_or_left_to_yaml() {
-    use GraphNotation::{AdjacencyList, Dot, EdgeList, EdgeTable, Gml, Graph6, Sparse6};
+    use GraphNotation::{
+        AdjacencyList, AdjacencyMatrix, Dot, EdgeList, EdgeTable, Gml, Graph6, Sparse6,
+    };
     for (text, notation) in [
         ("", None),
         (",", None),
@@ -491,10 +590,18 @@ fn content_is_recognized_or_left_to_yaml() {
         ("1 2 3\n2 3\n3", Some(AdjacencyList)),
         ("1 2 3\n2 1 3\n3 1 2", Some(AdjacencyList)),
         ("1: 2\n2: 1", Some(AdjacencyList)),
+        ("0 1 1\n1 0 1\n1 1 0", Some(AdjacencyMatrix)),
+        ("[[0,1,.5],[1,0,2],[.5,2,0]]", Some(AdjacencyMatrix)),
+        ("0 1 1\n1 0 1\n1 1 1", Some(EdgeList)),
+        ("0 1 1\n1 0 1\n1 0 0", Some(EdgeList)),
         ("1 : 2\n2 : 1", Some(AdjacencyList)),
         ("# a comment\ngraph {", Some(Dot)),
+        ("Graph({0: [1]})", None),
+        ("Graph[{1, 2}, {1 <-> 2}]", None),
+        ("[0 1 1; 1 0 1; 1 1 0]", Some(AdjacencyMatrix)),
+        ("source target\n1 2", Some(EdgeTable)),
         ("graph x { a [b=c] }", Some(Dot)),
-        ("graph\n[", Some(Gml)),
+        ("graph\n[ node", Some(Gml)),
         ("Creator \"x\"\ngraph [", Some(Gml)),
     ] {
         assert_eq!(GraphNotation::of_content(text), notation, "{text:?}");

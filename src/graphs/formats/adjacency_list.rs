@@ -20,9 +20,13 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
         let Some(AdjacencyLine { vertex, neighbours, .. }) = AdjacencyLine::of(line, start) else {
             continue;
         };
-        let vertex = read.vertex(vertex.text, vertex.start);
+        if let Some(cell) = neighbours.iter().find(|cell| cell.text.starts_with('{')) {
+            let reason = "a dictionary is no label: this may be a list of edges with data";
+            return Err(read.malformed(cell.start, reason));
+        }
+        let vertex = read.listed_vertex(vertex)?;
         for cell in neighbours {
-            let neighbour = read.vertex(cell.text, cell.start);
+            let neighbour = read.listed_vertex(cell)?;
             read.half_edge(vertex, neighbour, cell.start)?;
         }
     }

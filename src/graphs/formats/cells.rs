@@ -20,27 +20,50 @@ pub(super) fn content_lines<'t>(
     lines.filter(move |(_, line)| is_content(line))
 }
 
-/// The cells of a line that begins at byte `start` of the whole text: what spaces, commas and
-/// semicolons separate. What stands in quotes or in brackets is one cell.
+/// The cells of a line that begins at byte `start` of the whole text: what tabs separate or, in a line
+/// without tabs, spaces with or without commas and semicolons or, in a line without spaces, commas or
+/// semicolons. What stands in quotes or in brackets is one cell.
 pub(super) fn cells(line: &str, start: usize) -> Vec<Token<'_>> {
-    let mut cells = Vec::new();
-    let (mut begin, mut depth, mut quote) = (None, 0_usize, None);
-    for (at, c) in line.char_indices() {
-        let separates = c.is_whitespace() || ",;".contains(c);
-        if separates && depth == 0 && quote.is_none() {
-            cells.extend(begin.take().map(|begin| (begin, at)));
-            continue;
+    let line = Token { text: line.trim_end(), start };
+    if line.text.trim_start().contains('\t') {
+        return split(line, |c| c == '\t');
+    }
+    match split(line, char::is_whitespace)[..] {
+        [cell] => {
+            let comma = split(cell, |c| c == ',');
+            if comma.len() > 1 { comma } else { split(cell, |c| c == ';') }
         }
+        ref cells => cells.iter().filter_map(|cell| trimmed(*cell, |c| ",;".contains(c))).collect(),
+    }
+}
+
+/// The parts of a text between separators that are neither in quotes nor in brackets.
+fn split(Token { text, start }: Token, separates: impl Fn(char) -> bool) -> Vec<Token> {
+    let mut parts = Vec::new();
+    let (mut begin, mut depth, mut quote) = (0, 0_usize, None);
+    for (at, c) in text.char_indices() {
         match c {
             _ if quote.is_some() => quote = quote.filter(|&quote| quote != c),
+            c if depth == 0 && separates(c) => {
+                parts.push((begin, at));
+                begin = at + c.len_utf8();
+            }
             // Elsewhere it is an apostrophe.
-            '"' | '\'' if begin.is_none() || depth > 0 => quote = Some(c),
+            '"' | '\'' if depth > 0 || text[begin..at].trim().is_empty() => quote = Some(c),
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        begin = begin.or(Some(at));
     }
-    cells.extend(begin.map(|begin| (begin, line.trim_end().len())));
-    cells.iter().map(|&(from, to)| Token { text: &line[from..to], start: start + from }).collect()
+    parts.push((begin, text.len()));
+    let part = |(from, to)| Token { text: &text[from..to], start: start + from };
+    parts.into_iter().filter_map(|ends| trimmed(part(ends), char::is_whitespace)).collect()
+}
+
+/// A text without these characters around it, if anything is left.
+fn trimmed(Token { text, start }: Token, goes: impl Fn(char) -> bool) -> Option<Token> {
+    let rest = text.trim_start_matches(&goes);
+    let start = start + text.len() - rest.len();
+    let text = rest.trim_end_matches(&goes);
+    (!text.is_empty()).then_some(Token { text, start })
 }

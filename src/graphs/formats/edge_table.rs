@@ -1,6 +1,7 @@
 //! Tables of edges in CSV, as Gephi and spreadsheets write them: the first line names the columns,
-//! among them `Source` and `Target` or `From` and `To`, in small letters or capitals. `Type` may say
-//! that an edge is directed. Other columns are not read. Commas, semicolons or tabs separate the cells.
+//! among them `Source` and `Target` or others of [`ENDS`], in small letters or capitals. `Type` may say
+//! that an edge is directed. Other columns are not read. Commas, semicolons, tabs or single spaces
+//! separate the cells.
 
 use csv::{ReaderBuilder, Trim};
 
@@ -10,7 +11,13 @@ use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 
 /// The names of the columns that have the ends of an edge.
-const ENDS: [[&str; 2]; 2] = [["source", "target"], ["from", "to"]];
+const ENDS: [[&str; 2]; 5] = [
+    ["source", "target"],
+    ["from", "to"],
+    ["src", "dst"],
+    ["node1", "node2"],
+    ["fromnodeid", "tonodeid"],
+];
 
 /// Reads a graph.
 pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
@@ -51,7 +58,7 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
 
 /// What separates the cells of a table of edges with this first line.
 pub(super) fn separator(first: &str) -> Option<char> {
-    [',', ';', '\t'].into_iter().find(|separator| {
+    [',', ';', '\t', ' '].into_iter().find(|separator| {
         let name = |name: &str| name.trim().trim_matches('"').to_ascii_lowercase();
         let names: Vec<_> = first.split(*separator).map(name).collect();
         ENDS.iter().any(|ends| ends.iter().all(|end| names.iter().any(|name| name == end)))

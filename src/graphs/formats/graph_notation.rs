@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::adjacency_list::AdjacencyLine;
-use super::cells::{cells, content_lines};
-use super::edge_list::{self, COMMENTS, is_dictionary, is_number};
+use super::cells::content_lines;
+use super::edge_list::{self, COMMENTS, EdgeLine};
 use super::error::{GraphTextError, TextFault};
 use super::labelled::{LabelledGraph, ReadRules};
 use super::{
-    adjacency_list, dot, edge_table, gexf, gml, graph6, graphml, matrix_market, node_link, pajek,
-    sparse6,
+    adjacency_list, adjacency_matrix, dot, edge_table, gexf, gml, graph6, graphml, matrix_market,
+    node_link, pajek, sparse6,
 };
 use crate::named_enum::named_enum;
 
@@ -45,11 +45,13 @@ pub enum GraphNotation {
     MatrixMarket,
     /// The format of Pajek.
     Pajek,
+    /// Rows of numbers, of which zero is no edge.
+    AdjacencyMatrix,
 }
 
 impl GraphNotation {
     /// All notations.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Graph6,
         Self::Sparse6,
         Self::EdgeList,
@@ -62,6 +64,7 @@ impl GraphNotation {
         Self::NodeLink,
         Self::MatrixMarket,
         Self::Pajek,
+        Self::AdjacencyMatrix,
     ];
 
     /// The name, as messages have it.
@@ -79,10 +82,11 @@ impl GraphNotation {
             Self::NodeLink => "node-link JSON",
             Self::MatrixMarket => "Matrix Market",
             Self::Pajek => "Pajek",
+            Self::AdjacencyMatrix => "adjacency matrix",
         }
     }
 
-    /// The extensions of files in this notation, without the dot.
+    /// The extensions of files in this notation, without the dot; none if only the content shows it.
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Graph6 => &["g6"],
@@ -97,13 +101,26 @@ impl GraphNotation {
             Self::NodeLink => &["json"],
             Self::MatrixMarket => &["mtx"],
             Self::Pajek => &["net", "paj"],
+            Self::AdjacencyMatrix => &[],
         }
     }
 
-    /// The notation of files with this extension.
-    pub fn of_extension(extension: &str) -> Option<Self> {
+    /// The notation of a file with this extension and this content; `None` if it is in none, as a
+    /// board in YAML.
+    pub fn of_file(extension: &str, text: &str) -> Option<Self> {
         let extension = extension.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|notation| notation.extensions().contains(&&*extension))
+        let named = Self::ALL.into_iter().find(|known| known.extensions().contains(&&*extension));
+        match (&*extension, named) {
+            ("yaml" | "yml", _) => None,
+            // A board may be in JSON, too.
+            (_, Some(Self::NodeLink)) | (_, None) => Self::of_content(text),
+            // CSV may have a matrix, or no header, and a list of edges a header.
+            (_, Some(Self::EdgeTable)) => Self::of_content(text).or(named),
+            (_, Some(Self::EdgeList)) => {
+                Self::of_content(text).filter(|found| *found == Self::EdgeTable).or(named)
+            }
+            (_, named) => named,
+        }
     }
 
     /// The notation that a text seems to be in; `None` if it is in none, as a board in YAML.
@@ -132,10 +149,16 @@ impl GraphNotation {
             _ if text.starts_with('{') && text.contains("\"nodes\"") => Self::NodeLink,
             _ if first.starts_with("*vertices") || first.starts_with("*network") => Self::Pajek,
             _ if edge_table::separator(&first).is_some() => Self::EdgeTable,
-            "graph" if opens_list() => Self::Gml,
+            "graph" if opens_list() && text.contains("node") => Self::Gml,
             "creator" | "version" | "comment" if text.contains('[') => Self::Gml,
-            "graph" | "digraph" | "strict" if text.contains('{') => Self::Dot,
+            "graph" | "digraph" | "strict"
+                if text.contains('{')
+                    && !first[word.len()..].trim_start().starts_with(['(', '[']) =>
+            {
+                Self::Dot
+            }
             _ if text.starts_with("/*") && text.contains('{') => Self::Dot,
+            _ if adjacency_matrix::is_matrix(text) => Self::AdjacencyMatrix,
             _ => return Self::of_lines(&lines),
         })
     }
@@ -156,7 +179,7 @@ impl GraphNotation {
         }
         let lists: Vec<_> = lines.iter().filter_map(|line| AdjacencyLine::of(line, 0)).collect();
         let have_colons = lists.iter().all(|list| list.has_colon);
-        let are_edges = !have_colons && are_edges(lines);
+        let are_edges = !have_colons && lines.iter().all(|line| EdgeLine::of(line, 0).is_ok());
         if is_adjacency(&lists, are_edges) {
             Some(Self::AdjacencyList)
         } else {
@@ -183,22 +206,9 @@ impl GraphNotation {
             Self::NodeLink => node_link::read(text, rules),
             Self::MatrixMarket => matrix_market::read(text, vertices, rules),
             Self::Pajek => pajek::read(text, vertices, rules),
+            Self::AdjacencyMatrix => adjacency_matrix::read(text, rules),
         })
     }
-}
-
-/// Whether lines are edges, with as many numbers on each, or with dictionaries.
-fn are_edges(lines: &[&str]) -> bool {
-    let columns = cells(lines[0], 0).len();
-    let is_edge = |line: &&str| match cells(line, 0)[..] {
-        [_, _] => columns == 2,
-        [_, _, data] if is_dictionary(data) => true,
-        [_, _, ref data @ ..] => {
-            data.len() + 2 == columns && data.iter().all(|cell| is_number(*cell))
-        }
-        _ => false,
-    };
-    lines.iter().all(is_edge)
 }
 
 /// Whether an adjacency list has each vertex once. If the lines may also be edges with numbers, each

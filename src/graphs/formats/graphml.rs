@@ -21,12 +21,15 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
     let mut read = GraphText::new(text, rules);
     let graph = only_graph(&read, &document)?;
     // The key of the data that are labels.
-    let keys = document.descendants().filter(|node| is_named(*node, "key"));
-    let is_label = |key: &Node| {
-        key.attribute("attr.name").is_some_and(|name| ["label", "name"].contains(&name))
-            && ["node", "all"].contains(&key.attribute("for").unwrap_or("all"))
+    let key = |name: &str| {
+        let mut keys = document.descendants().filter(|node| is_named(*node, "key"));
+        let key = keys.find(|key| {
+            key.attribute("attr.name") == Some(name)
+                && ["node", "all"].contains(&key.attribute("for").unwrap_or("all"))
+        });
+        key.and_then(|key| key.attribute("id"))
     };
-    let label_key = keys.filter(is_label).find_map(|key| key.attribute("id"));
+    let label_key = key("label").or_else(|| key("name"));
     for node in graph.children().filter(|node| is_named(*node, "node")) {
         let id = attribute(&read, node, "id")?;
         if node.children().any(|part| is_named(part, "graph")) {

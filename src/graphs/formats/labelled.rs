@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use itertools::Itertools;
 
 use super::error::{GraphTextError, TextFault};
+use crate::input_text::Token;
 
 /// A graph whose vertices have labels.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +100,16 @@ impl<'t> GraphText<'t> {
         number
     }
 
+    /// The number of the vertex in a cell of a list, where a label with a space is in quotes.
+    pub fn listed_vertex(&mut self, cell: Token) -> Result<usize, GraphTextError> {
+        let id = unquoted(cell.text);
+        let is_tuple = id.starts_with(['(', '[']);
+        if id == cell.text && !is_tuple && id.contains(char::is_whitespace) {
+            return Err(self.error(cell.start, TextFault::Label(id.into())));
+        }
+        Ok(self.vertex(id, cell.start))
+    }
+
     /// Adds a vertex of a format that lists the vertices before the edges.
     pub fn declare(
         &mut self,
@@ -123,6 +134,8 @@ impl<'t> GraphText<'t> {
     /// Adds the edge between two vertices, which a byte of the text names.
     pub fn edge(&mut self, a: usize, b: usize, byte: usize) -> Result<(), GraphTextError> {
         match self.has_edge(a, b) {
+            // Without directions, it may be listed from both ends.
+            _ if self.rules.directions == EdgeDirections::Ignored => self.half_edge(a, b, byte),
             true => Err(self.twice(a, b, byte)),
             false => self.add(a, b, byte),
         }
@@ -216,16 +229,19 @@ impl<'t> GraphText<'t> {
     }
 }
 
-/// A name without quotes, and with the items of a tuple joined by points: `(0, 1)` is `0.1`.
+/// A name without quotes, with `_` for spaces, and with the items of a tuple joined by points: `(0, 1)`
+/// is `0.1`.
 fn plain(name: &str) -> String {
     let name = unquoted(name);
-    let inside = [('(', ')'), ('[', ']')]
-        .iter()
-        .find_map(|&(open, close)| name.strip_prefix(open)?.strip_suffix(close));
-    match inside.filter(|items| items.contains(',')) {
-        Some(items) => items.split(',').map(unquoted).filter(|item| !item.is_empty()).join("."),
-        None => name.into(),
-    }
+    let is_tuple = |open, close| name.starts_with(open) && name.ends_with(close);
+    let name = match (is_tuple('(', ')') || is_tuple('[', ']')) && name.contains(',') {
+        true => {
+            let items = name.split(|c| ",()[]".contains(c)).map(unquoted);
+            items.filter(|item| !item.is_empty()).join(".")
+        }
+        false => name.into(),
+    };
+    name.split_whitespace().join("_")
 }
 
 /// A text without spaces and quotes around it.

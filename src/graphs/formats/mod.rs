@@ -4,6 +4,7 @@
 //! and arc by arc, so that memory does not grow with the size of the text.
 
 mod adjacency_list;
+mod adjacency_matrix;
 mod attribute;
 mod cells;
 pub(crate) mod dot;

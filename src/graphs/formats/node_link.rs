@@ -6,6 +6,7 @@
 //! {"directed": false, "nodes": [{"id": 0}, {"id": 1}], "links": [{"source": 0, "target": 1}]}
 //! ```
 
+use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -65,7 +66,7 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
     read.finish()
 }
 
-/// The name of a node: a text without its quotes, or any other value without spaces.
+/// The name of a node: a text without its quotes, a tuple joined by points, or any other value.
 fn name(id: &RawValue) -> String {
     serde_json::from_str(id.get()).map_or_else(|_| id.get().into(), text_of)
 }
@@ -73,6 +74,8 @@ fn name(id: &RawValue) -> String {
 fn text_of(value: Value) -> String {
     match value {
         Value::String(text) => text,
+        // A tuple, perhaps of tuples.
+        Value::Array(items) => items.into_iter().map(text_of).join("."),
         value => value.to_string(),
     }
 }

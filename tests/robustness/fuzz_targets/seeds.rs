@@ -52,6 +52,8 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
              \"target\": \"b\"}]}",
             "\x0a%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 1\n",
             "\x0b*Vertices 3\n1 \"a\"\n2 \"b\"\n3 \"c\"\n*Edges\n1 2\n*Arcslist\n2 3\n",
+            "\x0c[[0, 1, 1],\n [1, 0, 0],\n [1, 0, 0]]",
+            "\x0c,A,B\nA,0,1\nB,1,0\n",
         ]),
         // The first byte selects the board.
         "position" => texts(&[
