@@ -44,7 +44,8 @@ fn line(rng: &mut Pcg64Mcg, tiles: &str) -> Vec<u8> {
 }
 
 /// Feeds this many lines and returns how many were answered, how many refused, and the peak memory
-/// in KiB. Each line must have its record, in order; the record of a refused line has its number.
+/// in KiB. The records are in order, and that of a refused line has its number. Each line must have its
+/// record; of lines of boards few have none, since they are comments, titles or drawn.
 fn feed(arguments: &[&str], tiles: &str, lines: usize) -> (usize, usize, usize) {
     let mut command = Command::new("/usr/bin/time");
     command.args(["-q", "-f", "%M", TAQUIN]).args(arguments).args(["--format", "jsonl", "-"]);
@@ -88,7 +89,10 @@ fn feed(arguments: &[&str], tiles: &str, lines: usize) -> (usize, usize, usize) 
             }
         }
         let blank = fed.join().unwrap();
-        assert_eq!(answered + refused + blank, lines);
+        let recorded = answered + refused + blank;
+        let without_record = lines.checked_sub(recorded).expect("no line has two records");
+        let most = if arguments[0] == "perm" { 0 } else { lines / 1000 };
+        assert!(without_record <= most, "{without_record} of {lines}");
         let peak = last.join().unwrap().parse().expect("GNU time prints the peak last");
         child.wait().unwrap();
         (answered, refused, peak)
