@@ -7,8 +7,7 @@
 //! 2                    3: 1 2
 //! ```
 
-use super::cells::{cells, content_lines};
-use super::edge_list::COMMENTS;
+use super::cells::{COMMENTS, cells, content_lines};
 use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 use crate::input_text::Token;

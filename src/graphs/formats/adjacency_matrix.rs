@@ -8,7 +8,7 @@
 //!                                             C;1;1;0
 //! ```
 
-use super::edge_list::COMMENTS;
+use super::cells::{COMMENTS, content_lines, is_number};
 use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 
@@ -70,16 +70,10 @@ pub(super) fn is_matrix(text: &str) -> bool {
         })
 }
 
-fn is_number(cell: &str) -> bool {
-    cell.parse::<f64>().is_ok()
-}
-
 /// The cells of each row: what spaces, commas, semicolons and brackets separate. The end of a line or a
 /// closing bracket ends a row and, in a matrix on one line, a semicolon.
 fn rows(text: &str) -> Vec<Vec<&str>> {
-    let is_comment = |line: &str| COMMENTS.iter().any(|sign| line.trim_start().starts_with(sign));
-    let lines: Vec<_> =
-        text.lines().filter(|line| !line.trim().is_empty() && !is_comment(line)).collect();
+    let lines: Vec<_> = content_lines(text, &COMMENTS).map(|(_, line)| line).collect();
     let ends: &[char] = if lines.len() == 1 { &[']', '}', ')', ';'] } else { &[']', '}', ')'] };
     let rows = lines.into_iter().flat_map(|line| line.split(ends));
     rows.map(cells_of_row).filter(|row| !row.is_empty()).collect()

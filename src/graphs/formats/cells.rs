@@ -2,6 +2,13 @@
 
 use crate::input_text::Token;
 
+/// What begins a comment in most notations with lines.
+pub(super) const COMMENTS: [&str; 3] = ["#", "%", "//"];
+
+pub(super) fn is_number(cell: &str) -> bool {
+    cell.parse::<f64>().is_ok()
+}
+
 /// The lines of a text that are neither empty nor comments, each with the byte where it begins. A
 /// comment begins with one of these signs.
 pub(super) fn content_lines<'t>(

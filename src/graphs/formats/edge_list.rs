@@ -11,14 +11,11 @@ use std::fmt::Display;
 
 use itertools::Itertools;
 
-use super::cells::{cells, content_lines};
+use super::cells::{COMMENTS, cells, content_lines, is_number};
 use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 use crate::graphs::Adjacency;
 use crate::input_text::{Quoted, Token};
-
-/// What begins a comment.
-pub(super) const COMMENTS: [&str; 3] = ["#", "%", "//"];
 
 /// Reads a graph.
 pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
@@ -90,7 +87,7 @@ impl<'t> EdgeLine<'t> {
         data.pop_if(|cell| is_dictionary(cell));
         let fault = if let Some(cell) = [a, b].into_iter().find(is_dictionary) {
             Some((cell.start, "a dictionary is no label: an edge is two labels, and then data"))
-        } else if let Some(cell) = data.iter().find(|cell| cell.text.parse::<f64>().is_err()) {
+        } else if let Some(cell) = data.iter().find(|cell| !is_number(cell.text)) {
             Some((cell.start, "behind the two labels of an edge stand numbers or {…}"))
         } else if is_sign && !data.is_empty() {
             Some((data[0].start, "behind an edge with a sign between its labels stand no numbers"))
@@ -132,7 +129,6 @@ fn fault_of_columns(lines: &[EdgeLine]) -> Option<(usize, String)> {
         return Some((byte, reason.into()));
     }
     // `e 1 2`, or `1 pp 2`
-    let is_number = |text: &str| text.parse::<f64>().is_ok();
     let end = |end: usize| lines.iter().map(move |line| line.ends[end].text);
     let mark = (0..2).find(|&mark| {
         !is_number(first.ends[mark].text) && end(mark).all_equal() && end(1 - mark).all(is_number)

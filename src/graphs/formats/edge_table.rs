@@ -5,8 +5,7 @@
 
 use csv::{ReaderBuilder, Trim};
 
-use super::cells::content_lines;
-use super::edge_list::COMMENTS;
+use super::cells::{COMMENTS, content_lines};
 use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 

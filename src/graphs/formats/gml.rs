@@ -46,14 +46,11 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
         let (Some(source), Some(target)) = (edge.scalar("source"), edge.scalar("target")) else {
             return Err(read.malformed(edge.byte, "an edge has a source and a target"));
         };
-        let (source, target) =
-            (read.declared(source, edge.byte)?, read.declared(target, edge.byte)?);
-        let (is_directed, ends) = match (of_yed, edge.arrows()) {
-            (true, [true, false]) => (true, [target, source]),
-            (true, [at_source, at_target]) => (at_source != at_target, [source, target]),
-            (false, _) => (declared, [source, target]),
-        };
-        read.edge_or_arc(is_directed, ends, edge.byte)?;
+        let ends = [read.declared(source, edge.byte)?, read.declared(target, edge.byte)?];
+        match of_yed {
+            true => read.drawn_edge(edge.arrows(), ends, edge.byte)?,
+            false => read.edge_or_arc(declared, ends, edge.byte)?,
+        }
     }
     read.finish()
 }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::adjacency_list::AdjacencyLine;
-use super::cells::content_lines;
-use super::edge_list::{self, COMMENTS, EdgeLine};
+use super::cells::{COMMENTS, content_lines};
+use super::edge_list::{self, EdgeLine};
 use super::error::{GraphTextError, TextFault};
 use super::labelled::{LabelledGraph, ReadRules};
 use super::{

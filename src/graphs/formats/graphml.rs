@@ -60,14 +60,14 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
         let has_arrow =
             |arrows: Node, end| arrows.attribute(end).is_some_and(|arrow| arrow != "none");
         let end = |name| read.declared(attribute(&read, edge, name)?, start(edge));
-        let (source, target) = (end("source")?, end("target")?);
-        let (is_directed, ends) =
-            match arrows.map(|arrows| ["source", "target"].map(|end| has_arrow(arrows, end))) {
-                Some([true, false]) => (true, [target, source]),
-                Some([at_source, at_target]) => (at_source != at_target, [source, target]),
-                None => (declared, [source, target]),
-            };
-        read.edge_or_arc(is_directed, ends, start(edge))?;
+        let ends = [end("source")?, end("target")?];
+        match arrows {
+            Some(arrows) => {
+                let arrows = ["source", "target"].map(|end| has_arrow(arrows, end));
+                read.drawn_edge(arrows, ends, start(edge))?;
+            }
+            None => read.edge_or_arc(declared, ends, start(edge))?,
+        }
     }
     read.finish()
 }

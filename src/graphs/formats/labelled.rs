@@ -165,6 +165,18 @@ impl<'t> GraphText<'t> {
         if is_directed { self.arc(a, b, byte) } else { self.edge(a, b, byte) }
     }
 
+    /// Adds an edge that is drawn with an arrow at its source, at its target, at both or at none. It has a
+    /// direction if it has one arrow.
+    pub fn drawn_edge(
+        &mut self,
+        [at_source, at_target]: [bool; 2],
+        [source, target]: [usize; 2],
+        byte: usize,
+    ) -> Result<(), GraphTextError> {
+        let ends = if at_source && !at_target { [target, source] } else { [source, target] };
+        self.edge_or_arc(at_source != at_target, ends, byte)
+    }
+
     fn twice(&self, a: usize, b: usize, byte: usize) -> GraphTextError {
         let [a, b] = [a, b].map(|vertex| self.name(vertex));
         self.error(byte, if a == b { TextFault::Loop(a) } else { TextFault::DoubleEdge(a, b) })

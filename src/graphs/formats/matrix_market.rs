@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 use super::cells::{cells, content_lines};
 use super::error::{GraphTextError, TextFault};
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
+use crate::input_text::Token;
 
 /// What such a text begins with.
 pub(super) const HEADER: &str = "%%MatrixMarket";
@@ -25,19 +26,11 @@ pub(crate) fn read(
 ) -> Result<LabelledGraph, GraphTextError> {
     let mut read = GraphText::new(text, rules);
     let header = text.trim_start().lines().next().unwrap_or_default().to_ascii_lowercase();
-    let (field, is_directed) = match header.split_whitespace().collect::<Vec<_>>()[..] {
-        [_, "matrix", "coordinate", field @ ("pattern" | "real" | "integer"), "symmetric"] => {
-            (field, false)
-        }
-        [_, "matrix", "coordinate", field @ ("pattern" | "real" | "integer"), "general"] => {
-            (field, true)
-        }
-        _ => {
-            let reason = format!(
-                "the first line of an undirected graph is {HEADER} matrix coordinate pattern symmetric"
-            );
-            return Err(read.malformed(0, reason));
-        }
+    let Some((field, is_directed)) = kind(&header) else {
+        let reason = format!(
+            "the first line of an undirected graph is {HEADER} matrix coordinate pattern symmetric"
+        );
+        return Err(read.malformed(0, reason));
     };
     let mut lines = content_lines(text, &["%"]).map(|(start, line)| (start, cells(line, start)));
     let number = |text: &str| text.parse::<usize>().ok();
@@ -71,12 +64,7 @@ pub(crate) fn read(
             let reason = format!("an entry is in rows and columns from 1 to {rows}");
             return Err(read.malformed(start, reason));
         }
-        let value = match (field, &cells[2..]) {
-            ("pattern", []) => Some(1.0),
-            ("pattern", _) => None,
-            (_, [value]) => value.text.parse::<f64>().ok(),
-            _ => None,
-        };
+        let value = value(field, &cells[2..]);
         let Some(value) = value else {
             let reason = format!(
                 "an entry of a {field} matrix has {}",
@@ -98,4 +86,29 @@ pub(crate) fn read(
         return Err(read.malformed(text.len(), reason));
     }
     read.finish()
+}
+
+/// What the entries of a matrix with this first line are, and whether both halves are listed.
+fn kind(header: &str) -> Option<(&str, bool)> {
+    let &[_, "matrix", "coordinate", field, symmetry] =
+        &header.split_whitespace().collect::<Vec<_>>()[..]
+    else {
+        return None;
+    };
+    let is_directed = match symmetry {
+        "symmetric" => false,
+        "general" => true,
+        _ => return None,
+    };
+    ["pattern", "real", "integer"].contains(&field).then_some((field, is_directed))
+}
+
+/// The value of an entry, from what stands behind its row and its column.
+fn value(field: &str, cells: &[Token]) -> Option<f64> {
+    match (field, cells) {
+        ("pattern", []) => Some(1.0),
+        ("pattern", _) => None,
+        (_, [value]) => value.text.parse().ok(),
+        _ => None,
+    }
 }

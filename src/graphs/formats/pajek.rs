@@ -13,8 +13,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::cells::{cells, content_lines};
-use super::edge_list::COMMENTS;
+use super::cells::{COMMENTS, cells, content_lines};
 use super::error::{GraphTextError, TextFault};
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 use crate::input_text::Token;
