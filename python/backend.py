@@ -18,7 +18,7 @@ SCRIPTS = pathlib.Path("taquin._taquin.data", "scripts")
 
 def _build_program():
     # Both packages use the same features of the library, so that it is compiled only once.
-    cargo = ["cargo", "build", "--profile=wheel", "--locked", "--bin=taquin"]
+    cargo = ["cargo", "build", "--release", "--locked", "--bin=taquin"]
     cargo += ["--package=taquin-cli", "--package=taquin-python"]
     cargo += ["--message-format=json-render-diagnostics"]
     done = subprocess.run(cargo, check=True, stdout=subprocess.PIPE, encoding="utf-8")

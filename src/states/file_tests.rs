@@ -322,7 +322,7 @@ fn only_the_blocks_that_are_needed_are_read() {
 }
 
 #[test]
-#[ignore = "reads a file of tens of megabytes a thousand times"]
+#[ignore = "reads a file of tens of megabytes 300 times"]
 fn random_changes_of_a_large_file_are_refused() {
     let whole = bytes(&of_board(&board("3x4")));
     random_changes_are_refused(&whole, FileKind("values"));

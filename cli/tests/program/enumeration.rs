@@ -85,11 +85,11 @@ fn lasting_names(folder: &Path) -> Vec<String> {
 /// what that prints.
 #[cfg(unix)]
 fn killed_until_done(arguments: &[&str], disk: &Path) -> String {
-    for (kills, milliseconds) in (1..).map(|run| 40 * run).enumerate() {
+    for kills in 0.. {
         let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
         command.args(arguments).arg("--disk").arg(disk);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(milliseconds));
+        std::thread::sleep(Duration::from_millis(40).mul_f64(1.2_f64.powi(kills)));
         child.kill().unwrap();
         let output = child.wait_with_output().unwrap();
         if output.status.success() {

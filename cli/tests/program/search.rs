@@ -482,7 +482,7 @@ fn limits_are_accepted_with_the_default_method() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
     let options = [
-        ["--time-limit", "10"],
+        ["--time-limit", "2"],
         ["--pdb-dir", folder],
         ["--threads", "2"],
         ["--max-memory", "2G"],

@@ -1,4 +1,4 @@
-//! Long runs: a million lines of input, and runs killed at random moments.
+//! Long runs: hundreds of thousands of lines of input, and runs killed at random moments.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -100,16 +100,17 @@ fn feed(arguments: &[&str], tiles: &str, lines: usize) -> (usize, usize, usize) 
 }
 
 #[test]
-#[ignore = "needs GNU time; a million lines for each of three commands"]
-fn a_million_lines_in_constant_memory() {
+#[ignore = "needs GNU time; 300 000 lines for each of three commands"]
+fn many_lines_take_constant_memory() {
     for (arguments, tiles) in
         [(&["lookup"][..], "01234567"), (&["solve"], "12345678_"), (&["perm", "show"], "abcdefgh")]
     {
         let (_, _, few) = feed(arguments, tiles, 10_000);
-        let (answered, refused, many) = feed(arguments, tiles, 1_000_000);
+        let (answered, refused, many) = feed(arguments, tiles, 300_000);
         println!("{arguments:?}: {answered} answered, {refused} refused, {few} then {many} KiB");
-        assert!(answered > 100_000 && refused > 200_000);
-        assert!(many < few + 2048, "{few} KiB for ten thousand lines, {many} for a million");
+        assert!(answered > 30_000 && refused > 60_000);
+        // Seven bytes kept of each line would be more.
+        assert!(many < few + 2048, "{few} KiB for ten thousand lines, {many} for 300 000");
     }
 }
 
