@@ -411,7 +411,6 @@ fn three_cycles_are_many_times_shorter_than_the_textbook_method() {
         let end = played(&swapped, &squares(&way.path));
         assert!(!way.solved && end[13..] == [15, 14, 0] && end[..13] == plain(&goal).0[..13]);
     }
-    println!("three cycles {ours}, chapter {theirs}");
     assert!(theirs > 5 * ours, "{theirs} {ours}");
 }
 

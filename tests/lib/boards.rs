@@ -94,6 +94,7 @@ fn all_boards_with_up_to_six_squares() {
     }
 }
 
+/// With `ten_squares_in_two_rows`, every home up to symmetry.
 #[test]
 #[ignore = "a minute: two boards of 1 814 400 positions each"]
 fn ten_squares_in_two_rows_with_the_other_homes() {

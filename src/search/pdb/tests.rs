@@ -282,6 +282,8 @@ fn every_entry_of_five_and_six_tiles_is_that_of_the_naive_search() {
     for (board, sizes) in [(board("4x4@1,1"), "5-5-5"), (board("3x4"), "6-5")] {
         compare(&board, &database(&board, sizes).tables()[0]);
     }
+    let six = database(&board("4x4@1,1"), "6-6-3");
+    assert_eq!(six.tables()[0].counts().iter().sum::<u64>(), 11_816_640);
 }
 
 #[test]
