@@ -169,6 +169,26 @@ pub fn may_be_on_eight(position: &str) -> bool {
     !position.contains('8')
 }
 
+/// Refuses a position of a list, if the board is the one that the position before it showed, and it is
+/// on another.
+pub fn refuse_other_board(board: &Board, named: Option<&str>, text: &str) -> Result<(), Failure> {
+    let is_other = match Position::parse(board, text) {
+        Ok(_) => board.name() == "eight" && !may_be_on_eight(text),
+        Err(_) => {
+            let squares = |grid: Grid| grid.rows * grid.columns;
+            Grid::from_position(text).is_ok_and(|grid| squares(grid) != board.square_count())
+        }
+    };
+    match named.is_none() && is_other {
+        false => Ok(()),
+        true => Err(Failure::bad(format!(
+            "'{text}' is on another board than the position before it, which is on {}; a list has one \
+             board, which --board names",
+            board.name()
+        ))),
+    }
+}
+
 /// The goal that is given, or else the board's own.
 pub fn goal(board: &Board, text: Option<&str>) -> Result<Position, Failure> {
     Ok(match text {

@@ -220,11 +220,24 @@ impl Failure {
 
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
+        if is_missing_file(&error.text) {
+            return Self::bad(format!("'{}' is neither a position nor a file", error.text));
+        }
         if let PositionFault::Uneven { .. } | PositionFault::Open { .. } = error.fault {
             return Self::bad(format!("{error} with --board"));
         }
         Self::pointing(error.to_string(), error.text, error.span)
     }
+}
+
+/// Whether a text that is no position seems to be meant as the name of a file, which is not there: it
+/// ends in an extension of letters.
+fn is_missing_file(text: &str) -> bool {
+    let path = Path::new(text);
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    extension.len() > 1
+        && extension.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !path.exists()
 }
 
 impl From<StandardPositionError> for Failure {

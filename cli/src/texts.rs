@@ -81,6 +81,20 @@ impl Input {
         }
     }
 
+    /// The only board that an argument stands for: itself, or the one in the file that it names or, for
+    /// `-`, on standard input.
+    pub fn only(argument: &String, board: Option<&Board>) -> Result<Self, Failure> {
+        let mut inputs = Inputs::new(Texts::positions(slice::from_ref(argument), board));
+        let place = if argument == "-" { "standard input" } else { argument };
+        match (inputs.next()?, inputs.next()?) {
+            (Some(input), None) => Ok(input),
+            (None, _) => Err(Failure::bad(format!("'{place}' has no position"))),
+            (Some(_), Some(_)) => {
+                Err(Failure::bad(format!("'{place}' has several positions, and one is read here")))
+            }
+        }
+    }
+
     /// The text as it was read.
     pub fn source(&self) -> &str {
         let text = self.text.as_ref().map_or("", String::as_str);

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use taquin::Position;
-use taquin::states::Distances;
+use taquin::states::{Distances, DistancesError};
 
 use super::numbers::{natural, seed};
 use crate::args::headings::INPUT;
@@ -41,9 +41,7 @@ impl DrawsArgs {
             seed
         })
     }
-}
 
-impl DrawsArgs {
     /// Random positions of which the distances are known, from all or from those at some distances.
     /// Each comes with its distance.
     pub fn from(
@@ -52,6 +50,10 @@ impl DrawsArgs {
         distance: Option<&RangeInclusive<usize>>,
         seed: u64,
     ) -> Result<Vec<(Position, usize)>, Failure> {
+        let highest = known.distribution().highest();
+        if let Some(&depth) = distance.map(RangeInclusive::start).filter(|&&depth| depth > highest) {
+            return Err(DistancesError::NoneThere { depth, highest }.into());
+        }
         let (count, line) = (self.count, ProgressLine::new());
         Ok(match distance {
             Some(range) if range.start() < range.end() => {

@@ -6,9 +6,11 @@ use taquin_draw as draw;
 use crate::args::board::BoardOption;
 use crate::args::colours::Colours;
 use crate::args::headings::OUTPUT;
+use crate::exit_status::Readings;
 use crate::failure::{Failure, Outcome};
 use crate::file_format::SVG;
 use crate::output::Destination;
+use crate::texts::Input;
 use crate::{boards, progress};
 
 /// Draw a position as SVG, or one of the figures
@@ -62,8 +64,11 @@ impl Draw {
             "dodecahedron" => draw::five_puzzle(&solved("five")?)?,
             "trees" => draw::trees(&binary_trees(&boards::load("five")?.twists())),
             _ => {
-                let board = boards::of_position(self.board.name(), &self.what)?;
-                draw::position(&Position::parse(&board, &self.what)?)
+                let input = Input::only(&self.what, self.board.named().as_ref())?;
+                Readings::default().say(&input);
+                let position = input.text?;
+                let board = boards::of_position(self.board.name(), &position)?;
+                draw::position(&Position::parse(&board, &position)?)
             }
         };
         self.destination.write(self.colours.of(svg).as_bytes())?;

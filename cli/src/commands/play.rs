@@ -16,7 +16,6 @@ use crate::args::picture::DrawArgs;
 use crate::boards;
 use crate::exit_status::Readings;
 use crate::failure::{Failure, Outcome};
-use crate::input_location::InputLocation;
 use crate::messages::message;
 use crate::output::Output;
 use crate::progress::SolveProgress;
@@ -40,7 +39,7 @@ Examples:
   taquin play 12345678_ RDLURDLU --shorten
   taquin play 1_3/425/786 256 --draw moves.svg --animate")]
 pub struct Play {
-    /// The position before the moves
+    /// The position before the moves, or a file that has it; - for standard input
     position: String,
     /// The moves; several arguments are joined
     #[arg(required = true)]
@@ -104,20 +103,12 @@ impl Written {
 
 impl Play {
     pub fn run(self) -> Result<Outcome, Failure> {
-        if self.position == "-" {
-            return Err(Failure::bad(
-                "taquin play does not read standard input; name the position",
-            ));
-        }
-        Readings::default().say(&Input::of_board(
-            InputLocation::Argument(1),
-            self.position.clone(),
-            self.board.named().as_ref(),
-        ));
+        let input = Input::only(&self.position, self.board.named().as_ref())?;
+        Readings::default().say(&input);
+        let position = input.text?;
         let goal_text = self.goal.text();
-        let shown = self.goal.or(&self.position);
-        let board = boards::of_position(self.board.name(), shown)?;
-        let start = Position::parse(&board, &self.position)?;
+        let board = boards::of_position(self.board.name(), self.goal.or(&position))?;
+        let start = Position::parse(&board, &position)?;
         let goal = boards::goal(&board, goal_text)?;
         let text = self.moves.join(" ");
         let text = MoveNotation::plain(&board, &text).unwrap_or(text);

@@ -52,15 +52,7 @@ impl Solvable {
                 let board = get_or_try_init(&board, || {
                     boards::of_position(self.board.name(), self.goal.or(text))
                 })?;
-                if self.board.name().is_none()
-                    && board.name() == "eight"
-                    && !boards::may_be_on_eight(text)
-                {
-                    return Err(Failure::bad(format!(
-                        "'{text}' is on another board than the position before it, which is on eight; \
-                     name the board with --board"
-                    )));
-                }
+                boards::refuse_other_board(board, self.board.name(), text)?;
                 let position = Position::parse(board, text)?;
                 let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.text()))?;
                 let verdict = Solvability::new(&position, goal);

@@ -155,12 +155,11 @@ impl Solve {
             let board = get_or_try_init(&board, || {
                 let (board, distances) = self.board(text)?;
                 // An invalid position shows no board.
-                Position::parse(&board, text).map_err(|error| refer_to_lookup(error, text))?;
+                self.position(&board, text)?;
                 opened.set(Some(distances));
                 Ok(board)
             })?;
-            let position = Position::parse(board, text);
-            let position = position.map_err(|error| refer_to_lookup(error, text))?;
+            let position = self.position(board, text)?;
             let solver = get_or_try_init(&solver, || {
                 // The costs must not depend on how fast lines arrive.
                 let positions = if self.search.stats { 1 } else { 1 + remaining() };
@@ -173,11 +172,11 @@ impl Solve {
             })?;
             let threads = self.choice.effort.threads();
             let result = self.solve_with(solver, &position, threads, Some(&progress))?;
-            report(text, &result, detail, answers)
+            report(text, &result, detail, self.swap, answers)
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
         // solved one after the other, because the cost of each depends on the database in use.
-        let this = &self;
+        let (this, swap) = (&self, self.swap);
         let pool = || {
             let (board, solver) = (board.get()?, solver.get()?);
             let threads = self.choice.effort.threads();
@@ -188,10 +187,9 @@ impl Solve {
                 return None;
             }
             let solve = move |text: &str| -> Result<Box<Write>, Failure> {
-                let position = Position::parse(board, text);
-                let position = position.map_err(|error| refer_to_lookup(error, text))?;
+                let position = this.position(board, text)?;
                 let result = this.solve_with(solver, &position, NonZero::<usize>::MIN, None)?;
-                Ok(Box::new(move |text, answers| report(text, &result, detail, answers)))
+                Ok(Box::new(move |text, answers| report(text, &result, detail, swap, answers)))
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
         };
@@ -305,6 +303,13 @@ impl Solve {
         refuse_unused(method, options.into_iter().chain(limits))
     }
 
+    fn position(&self, board: &Board, text: &str) -> Result<Position, Failure> {
+        Position::parse(board, text).or_else(|error| {
+            boards::refuse_other_board(board, self.board.name(), text)?;
+            Err(refer_to_lookup(error, text))
+        })
+    }
+
     /// The solver for a board and at least this many positions.
     fn solver<'p>(
         &self,
@@ -379,15 +384,18 @@ fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
     }
 }
 
-/// Writes the result of a position, and says what it lacks.
+/// Writes the result of a position, and says what it lacks. If `may_exchange`, an exchange of the last
+/// two tiles was asked for.
 fn report(
     text: &str,
     result: &SolveResult,
     detail: SolvedDetail,
+    may_exchange: bool,
     answers: &mut Answers,
 ) -> Result<(), Failure> {
     answers.write(&SolvedReport::new(result, detail))?;
     let failure = match result.status {
+        SolveStatus::LastTwoExchanged if may_exchange => None,
         SolveStatus::LastTwoExchanged => Some(Failure::partial(format!(
             "'{text}' is odd: no sequence of moves leads to the goal; these end with its last two \
              tiles exchanged"

@@ -206,8 +206,11 @@ fn samples_depend_on_seed_and_depth() {
     assert_eq!(sample("1"), sample("1"));
     assert_ne!(sample("1"), sample("2"));
     assert_eq!(sample("1").lines().filter(|line| line.ends_with(",24")).count(), 5);
-    let (_, err, code) = run(&["distances", "sample", "--distance", "32"], "");
-    assert!(code == 2 && err.contains("no position has the value 32; the greatest is 31"), "{err}");
+    for distance in ["32", "32-40"] {
+        let (_, err, code) = run(&["distances", "sample", "--distance", distance], "");
+        let told = "no position has the value 32; the greatest is 31";
+        assert!(code == 2 && err.contains(told), "{err}");
+    }
 }
 
 #[test]

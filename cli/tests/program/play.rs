@@ -109,7 +109,6 @@ fn the_first_illegal_move_and_the_first_loss_are_named() {
     assert!(refused(&["play", "12345678_", "R0"]).contains("'R0' is not a direction"));
     assert!(refused(&["play", "12345678_", "8 é"]).contains("'é' is not a tile"));
     assert!(refused(&["play", "12345678_", "Q"]).contains("'Q' is not a twist"));
-    assert!(refused(&["play", "-", "8"]).contains("does not read standard input"));
     let ambiguous = refused(&["play", "01234567_", "D", "--board", "eight"]);
     assert!(ambiguous.contains("can be directions or twists"), "{ambiguous}");
     let twists = refused(&["play", "1_3/425/786", "A", "--notation", "twists"]);
@@ -150,12 +149,11 @@ fn an_unsolvable_position_is_helped() {
     assert_eq!((out.as_str(), code), ("", 1));
     assert!(err.contains("Any exchange of two tiles") && err.contains("--swap"), "{err}");
     let (out, err, code) = run(&["solve", "123/456/87_", "--swap", "--format", "json"]);
-    assert_eq!(code, 1);
-    assert!(err.contains("last two tiles exchanged"), "{err}");
+    assert_eq!((err.as_str(), code), ("", 0));
     let solved: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&solved["moves"], &solved["last_two_exchanged"]), (&0.into(), &true.into()));
     let (out, _, code) = run(&["solve", "213/456/78_", "--swap", "--format", "json"]);
-    assert_eq!(code, 1);
+    assert_eq!(code, 0);
     let solved: serde_json::Value = serde_json::from_str(&out).unwrap();
     let played = json(&["play", "213/456/78_", solved["solution"].as_str().unwrap()]);
     assert_eq!(played["end"], "123456870");

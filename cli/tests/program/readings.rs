@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::program::{done, fed, run};
+use crate::program::{done, fed, refused, run};
 
 /// The positions of every file in `tests/readings`.
 #[test]
@@ -143,5 +143,45 @@ fn the_documentation_shows_what_is_read() {
     for (name, goal) in goals {
         let to_goal = ["solve", &goal, "--goal", &name, "--length-only", "--format", "csv"];
         assert!(done(&to_goal).ends_with(",0\n"), "{name}");
+    }
+}
+
+/// Commands that take one position read it from a file or standard input, too.
+#[test]
+fn a_single_position_may_be_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, two, none) = (path("one.txt"), path("two.txt"), path("none.txt"));
+    fs::write(&one, "# my board\n1 _ 3\n4 2 5\n7 8 6\n").unwrap();
+    fs::write(&two, "1_3/425/786\n12345678_\n").unwrap();
+    fs::write(&none, "# nothing\n").unwrap();
+    let played = done(&["play", "1_3/425/786", "2 5 6"]);
+    assert_eq!(done(&["play", &one, "2 5 6"]), played);
+    let (out, err, code) = fed(&["play", "-", "2 5 6"], "1 _ 3\n4 2 5\n7 8 6\n");
+    assert_eq!((out, code), (played, 0), "{err}");
+    assert_eq!(done(&["draw", &one]), done(&["draw", "1_3/425/786"]));
+    assert!(refused(&["play", &two, "2"]).contains("has several positions"));
+    assert!(refused(&["draw", &none]).contains("has no position"));
+}
+
+#[test]
+fn a_file_that_is_missing_is_no_position() {
+    for command in ["solve", "solvable", "lookup", "draw", "heuristics"] {
+        let told = refused(&[command, "no-such-file.txt"]);
+        assert!(told.contains("no-such-file.txt' "), "{command}: {told}");
+        assert!(!told.contains("the shape") && !told.contains("is not a tile"), "{told}");
+    }
+    // Letters are tiles, and points may stand between them.
+    assert!(refused(&["solve", "12.34", "--board", "2x2"]).contains("tile"));
+}
+
+/// Where no board is named, the first position shows that of the others.
+#[test]
+fn positions_of_a_list_are_on_one_board() {
+    let list = "1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n1 2 3 4 5 6 7 0 8\n";
+    for command in ["solve", "solvable"] {
+        let (out, err, code) = fed(&[command, "-", "--format", "csv"], list);
+        assert_eq!((out.lines().count(), code), (4, 2), "{out}");
+        assert!(err.contains("line 2: ") && err.contains("which is on 3x3; a list has one board"));
     }
 }

@@ -6,19 +6,20 @@
 //! 1 2                  2: 1 3
 //! 2                    3: 1 2
 //! ```
+//!
+//! The lines may also be the items of a dictionary: `{1: [2, 3], 2: [1, 3], 3: [1, 2]}`.
 
-use super::cells::{COMMENTS, cells, content_lines};
+use super::cells::{cells, split};
 use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
+use super::literal::{list_lines, without_brackets};
 use crate::input_text::Token;
 
 /// Reads a graph.
 pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
     let mut read = GraphText::new(text, rules);
-    for (start, line) in content_lines(text, &COMMENTS) {
-        let Some(AdjacencyLine { vertex, neighbours, .. }) = AdjacencyLine::of(line, start) else {
-            continue;
-        };
+    let lines = list_lines(text);
+    for AdjacencyLine { vertex, neighbours, .. } in lines.into_iter().filter_map(AdjacencyLine::of) {
         if let Some(cell) = neighbours.iter().find(|cell| cell.text.starts_with('{')) {
             let reason = "a dictionary is no label: this may be a list of edges with data";
             return Err(read.malformed(cell.start, reason));
@@ -41,9 +42,9 @@ pub(super) struct AdjacencyLine<'t> {
 }
 
 impl<'t> AdjacencyLine<'t> {
-    /// The parts of a line that begins at byte `start` of the whole text, if it has any.
-    pub fn of(line: &'t str, start: usize) -> Option<Self> {
-        let mut cells = cells(line, start);
+    /// The parts of a line, if it has any.
+    pub fn of(line: Token<'t>) -> Option<Self> {
+        let mut cells = cells(line.text, line.start);
         let mut neighbours = cells.split_off(cells.len().min(1));
         let mut vertex = cells.pop()?;
         // Other colons are parts of labels.
@@ -53,6 +54,13 @@ impl<'t> AdjacencyLine<'t> {
         }
         let at_end = vertex.text.strip_suffix(':').filter(|label| !label.is_empty());
         vertex.text = at_end.unwrap_or(vertex.text);
-        Some(Self { vertex, has_colon: stands_alone || at_end.is_some(), neighbours })
+        let has_colon = stands_alone || at_end.is_some();
+        if let (true, &[list]) = (has_colon, &neighbours[..])
+            && list.text.starts_with('[')
+            && let Some(items) = without_brackets(list)
+        {
+            neighbours = split(items, |c| c == ',');
+        }
+        Some(Self { vertex, has_colon, neighbours })
     }
 }

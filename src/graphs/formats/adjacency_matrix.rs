@@ -15,9 +15,7 @@ use super::labelled::{GraphText, LabelledGraph, ReadRules};
 /// Reads a graph.
 pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
     let mut read = GraphText::new(text, rules);
-    let mut rows = rows(text);
-    let is_header = |row: &Vec<&str>| !row.iter().all(|cell| is_number(cell));
-    let labels = if rows.first().is_some_and(is_header) { rows.remove(0) } else { vec![] };
+    let (labels, rows) = labels_and_rows(text);
     let size = rows.len();
     for number in 0..size {
         match labels.get(number) {
@@ -48,26 +46,26 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
 /// Whether a text is a symmetric matrix with zeros on its diagonal. No list of edges and no adjacency
 /// list with three lines is one.
 pub(super) fn is_matrix(text: &str) -> bool {
-    let mut rows = rows(text);
-    if rows.first().is_some_and(|row| !row.iter().all(|cell| is_number(cell))) {
-        let labels = rows.remove(0);
-        if labels.len() != rows.len() || !rows.iter().map(|row| row[0]).eq(labels) {
-            return false;
-        }
-        for row in &mut rows {
-            row.remove(0);
-        }
-    }
-    let size = rows.len();
-    let value = |row: usize, column: usize| rows[row][column].parse::<f64>().ok();
+    let (labels, rows) = labels_and_rows(text);
+    let (size, before) = (rows.len(), usize::from(!labels.is_empty()));
+    let value = |row: usize, column: usize| rows[row][before + column].parse::<f64>().ok();
     size > 2
-        && rows.iter().all(|row| row.len() == size)
+        && rows.iter().all(|row| row.len() == before + size)
+        && (labels.is_empty() || rows.iter().map(|row| row[0]).eq(labels))
         && (0..size).all(|row| {
             value(row, row) == Some(0.0)
                 && (0..row).all(|column| {
                     value(row, column).is_some() && value(row, column) == value(column, row)
                 })
         })
+}
+
+/// The labels in the first row, if it has any, and the other rows, each with its label.
+fn labels_and_rows(text: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
+    let mut rows = rows(text);
+    let is_header = |row: &Vec<&str>| !row.iter().all(|cell| is_number(cell));
+    let labels = if rows.first().is_some_and(is_header) { rows.remove(0) } else { vec![] };
+    (labels, rows)
 }
 
 /// The cells of each row: what spaces, commas, semicolons and brackets separate. The end of a line or a

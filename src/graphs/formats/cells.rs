@@ -45,7 +45,7 @@ pub(super) fn cells(line: &str, start: usize) -> Vec<Token<'_>> {
 }
 
 /// The parts of a text between separators that are neither in quotes nor in brackets.
-fn split(Token { text, start }: Token, separates: impl Fn(char) -> bool) -> Vec<Token> {
+pub(super) fn split(Token { text, start }: Token, separates: impl Fn(char) -> bool) -> Vec<Token> {
     let mut parts = Vec::new();
     let (mut begin, mut depth, mut quote) = (0, 0_usize, None);
     for (at, c) in text.char_indices() {
@@ -68,7 +68,7 @@ fn split(Token { text, start }: Token, separates: impl Fn(char) -> bool) -> Vec<
 }
 
 /// A text without these characters around it, if anything is left.
-fn trimmed(Token { text, start }: Token, goes: impl Fn(char) -> bool) -> Option<Token> {
+pub(super) fn trimmed(Token { text, start }: Token, goes: impl Fn(char) -> bool) -> Option<Token> {
     let rest = text.trim_start_matches(&goes);
     let start = start + text.len() - rest.len();
     let text = rest.trim_end_matches(&goes);

@@ -5,6 +5,8 @@
 //! # a comment          (0, 0) (0, 1) {}              1,2,0.5        1 -- 2
 //! 1 2                  (0, 0) (1, 0) {'weight': 3}   2,3,1          2 -- 3
 //! ```
+//!
+//! The edges may also be the items of a list of a programming language: `[(0, 1), (1, 2)]`.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -14,26 +16,24 @@ use itertools::Itertools;
 use super::cells::{COMMENTS, cells, content_lines, is_number};
 use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
+use super::literal::list_lines;
 use crate::graphs::Adjacency;
 use crate::input_text::{Quoted, Token};
 
 /// Reads a graph.
 pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
     let mut read = GraphText::new(text, rules);
-    if let Some(start) = counts(text) {
-        let reason = "these may be the numbers of vertices and edges, or an edge: remove the line, or \
-                      move it to another place";
-        return Err(read.malformed(start, reason));
-    }
     if let Some(start) = end_of_vertices(text) {
         let reason = "a # alone ends the list of vertices in TGF, which is not read: remove it and the \
                       lines before it";
         return Err(read.malformed(start, reason));
     }
-    let mut lines = Vec::new();
-    for (start, line) in content_lines(text, &COMMENTS) {
-        let line = EdgeLine::of(line, start);
-        lines.push(line.map_err(|(byte, reason)| read.malformed(byte, reason))?);
+    let lines = list_lines(text).into_iter().map(EdgeLine::of).collect::<Result<Vec<_>, _>>();
+    let lines = lines.map_err(|(byte, reason)| read.malformed(byte, reason))?;
+    if let Some(start) = counts(&lines) {
+        let reason = "these may be the numbers of vertices and edges, or an edge: remove the line, or \
+                      move it to another place";
+        return Err(read.malformed(start, reason));
     }
     if let Some((byte, reason)) = fault_of_columns(&lines) {
         return Err(read.malformed(byte, reason));
@@ -67,24 +67,24 @@ pub(super) struct EdgeLine<'t> {
 }
 
 impl<'t> EdgeLine<'t> {
-    /// The parts of a line that begins at byte `start` of the whole text, or what is wrong with it, and
-    /// where.
-    pub fn of(line: &'t str, start: usize) -> Result<Self, (usize, String)> {
-        let mut cells = cells(line, start);
+    /// The parts of a line, or what is wrong with it, and where.
+    pub fn of(line: Token<'t>) -> Result<Self, (usize, String)> {
+        let mut cells = cells(line.text, line.start);
         let sign = cells.get(1).map_or("", |cell| cell.text);
         let is_sign = ["->", "--", "-", "<->", "→", "—", "|"].contains(&sign);
         if is_sign {
             cells.remove(1);
         }
         let count = cells.len();
-        let start = cells.first().map_or(start, |cell| cell.start);
+        let start = cells.first().map_or(line.start, |cell| cell.start);
         let mut cells = cells.into_iter();
         let (Some(a), Some(b)) = (cells.next(), cells.next()) else {
             return Err((start, format!("an edge is two labels, and here are {count}")));
         };
         let mut data: Vec<_> = cells.collect();
         let is_dictionary = |cell: &Token| cell.text.starts_with('{');
-        data.pop_if(|cell| is_dictionary(cell));
+        // SageMath writes None where an edge has no label.
+        data.pop_if(|cell| is_dictionary(cell) || cell.text == "None");
         let fault = if let Some(cell) = [a, b].into_iter().find(is_dictionary) {
             Some((cell.start, "a dictionary is no label: an edge is two labels, and then data"))
         } else if let Some(cell) = data.iter().find(|cell| !is_number(cell.text)) {
@@ -141,18 +141,14 @@ fn fault_of_columns(lines: &[EdgeLine]) -> Option<(usize, String)> {
 
 /// Where the first line is, if it may be the numbers of vertices and of edges: so many labels and lines
 /// follow. Those of a tree are not distinguished from an edge.
-fn counts(text: &str) -> Option<usize> {
-    let mut lines = content_lines(text, &COMMENTS).map(|(start, line)| cells(line, start));
-    let first = lines.next()?;
-    let [vertices, edges] = &first[..] else { return None };
-    let [vertices, edges] = [vertices, edges].map(|cell| cell.text.parse::<usize>().ok());
-    let (mut labels, mut count) = (HashSet::new(), 0_usize);
-    for line in lines {
-        labels.extend(line.iter().take(2).map(|cell| cell.text));
-        count += 1;
-    }
-    let are_counts = Some(labels.len()) == vertices && Some(count) == edges && edges >= vertices;
-    are_counts.then(|| first[0].start)
+fn counts(lines: &[EdgeLine]) -> Option<usize> {
+    let (first, edges) = lines.split_first()?;
+    let labels: HashSet<_> = edges.iter().flat_map(|edge| edge.ends.map(|cell| cell.text)).collect();
+    let found = [labels.len(), edges.len()];
+    let are_counts = first.data.is_empty()
+        && first.ends.map(|cell| cell.text.parse().ok()) == found.map(Some)
+        && edges.len() >= labels.len();
+    are_counts.then(|| first.ends[0].start)
 }
 
 /// Writes the edges in the order of the vertices.

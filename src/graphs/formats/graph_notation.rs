@@ -8,10 +8,12 @@ use super::cells::{COMMENTS, content_lines};
 use super::edge_list::{self, EdgeLine};
 use super::error::{GraphTextError, TextFault};
 use super::labelled::{LabelledGraph, ReadRules};
+use super::literal::list_lines;
 use super::{
     adjacency_list, adjacency_matrix, dot, edge_table, gexf, gml, graph6, graphml, matrix_market,
     node_link, pajek, sparse6,
 };
+use crate::input_text::Token;
 use crate::named_enum::named_enum;
 
 /// The numbers of vertices of a graph that a text may be meant as.
@@ -159,13 +161,13 @@ impl GraphNotation {
             }
             _ if text.starts_with("/*") && text.contains('{') => Self::Dot,
             _ if adjacency_matrix::is_matrix(text) => Self::AdjacencyMatrix,
-            _ => return Self::of_lines(&lines),
+            _ => return Self::of_lines(&list_lines(text)),
         })
     }
 
     /// The notation of a text that is a list, by its lines.
-    fn of_lines(lines: &[&str]) -> Option<Self> {
-        let first = lines.first()?;
+    fn of_lines(lines: &[Token]) -> Option<Self> {
+        let first = lines.first()?.text.trim();
         // However many edges there are, none is kept.
         let is_graph6 = match graph6::read(first, LIKELY, 0) {
             Ok(_) => true,
@@ -177,9 +179,9 @@ impl GraphNotation {
         if sparse6::read(first, LIKELY).is_ok() {
             return Some(Self::Sparse6);
         }
-        let lists: Vec<_> = lines.iter().filter_map(|line| AdjacencyLine::of(line, 0)).collect();
+        let lists: Vec<_> = lines.iter().copied().filter_map(AdjacencyLine::of).collect();
         let have_colons = lists.iter().all(|list| list.has_colon);
-        let are_edges = !have_colons && lines.iter().all(|line| EdgeLine::of(line, 0).is_ok());
+        let are_edges = !have_colons && lines.iter().all(|line| EdgeLine::of(*line).is_ok());
         if is_adjacency(&lists, are_edges) {
             Some(Self::AdjacencyList)
         } else {

@@ -1,7 +1,8 @@
 //! Formats of graphs, each in one file. What is read is a simple graph whose vertices have labels, as
 //! [`GraphText`](labelled::GraphText) collects it, but for graph6 and sparse6, whose vertices are
-//! numbered; [`GraphNotation`] has the list of what is read. DOT and GraphML are written for any graph with attributes, which a [`Source`] hands out vertex by vertex
-//! and arc by arc, so that memory does not grow with the size of the text.
+//! numbered; [`GraphNotation`] has the list of what is read. DOT and GraphML are written for any graph
+//! with attributes, which a [`Source`] hands out vertex by vertex and arc by arc, so that memory does
+//! not grow with the size of the text.
 
 mod adjacency_list;
 mod adjacency_matrix;
@@ -18,6 +19,7 @@ mod graph_notation;
 pub(crate) mod graphml;
 mod labelled;
 mod line;
+mod literal;
 mod matrix_market;
 mod node_link;
 mod pajek;

@@ -25,6 +25,21 @@ enum PajekPart {
     Edges { are_directed: bool, are_lists: bool },
 }
 
+impl PajekPart {
+    /// The part that begins with this word in small letters.
+    fn named(word: &str) -> Option<Self> {
+        let edges = |are_directed, are_lists| Self::Edges { are_directed, are_lists };
+        Some(match word {
+            "*vertices" => Self::Vertices,
+            "*edges" => edges(false, false),
+            "*arcs" => edges(true, false),
+            "*edgeslist" => edges(false, true),
+            "*arcslist" => edges(true, true),
+            _ => return None,
+        })
+    }
+}
+
 const NO_VERTICES: &str = "it begins with *Vertices and their number";
 
 /// Reads a graph with a number of vertices in this range.
@@ -42,32 +57,28 @@ pub(crate) fn read(
         let Some(&first) = cells.first() else { continue };
         if first.text.starts_with('*') {
             // A number behind a colon names one of several relations.
-            let name = first.text.to_ascii_lowercase();
-            part = match name.split(':').next().unwrap_or_default() {
-                "*network" => None,
-                "*vertices" if labels.is_some() => {
+            let word = first.text.to_ascii_lowercase();
+            let word = word.split(':').next().unwrap_or_default();
+            part = PajekPart::named(word);
+            match part {
+                None if word != "*network" => {
+                    let reason = "its parts are *Vertices, *Edges, *Arcs, *Edgeslist and *Arcslist";
+                    return Err(read.malformed(start, reason));
+                }
+                Some(PajekPart::Vertices) if labels.is_some() => {
                     return Err(read.error(start, TextFault::Several));
                 }
-                "*vertices" => {
+                Some(PajekPart::Vertices) => {
                     let count = cells.get(1).and_then(|cell| cell.text.parse().ok());
-                    let Some(count) = count else {
-                        return Err(read.malformed(start, "the number of vertices is missing"));
-                    };
+                    let missing = || read.malformed(start, "the number of vertices is missing");
+                    let count = count.ok_or_else(missing)?;
                     if !vertices.contains(&count) {
                         return Err(read.error(start, TextFault::Vertices(count)));
                     }
                     labels = Some(vec![None; count]);
-                    Some(PajekPart::Vertices)
                 }
-                "*edges" => Some(PajekPart::Edges { are_directed: false, are_lists: false }),
-                "*arcs" => Some(PajekPart::Edges { are_directed: true, are_lists: false }),
-                "*edgeslist" => Some(PajekPart::Edges { are_directed: false, are_lists: true }),
-                "*arcslist" => Some(PajekPart::Edges { are_directed: true, are_lists: true }),
-                _ => {
-                    let reason = "its parts are *Vertices, *Edges, *Arcs, *Edgeslist and *Arcslist";
-                    return Err(read.malformed(start, reason));
-                }
-            };
+                _ => {}
+            }
             continue;
         }
         let (Some(part), Some(labels)) = (part, &mut labels) else {
