@@ -36,50 +36,6 @@ use super::shown_group::ShownGroup;
 use super::texts::Texts;
 use super::top::{MOST_SYMMETRIES, Placement, RADIUS, plane_symmetries};
 
-/// The parts of the script in order: what each does when it is read uses only those before it.
-pub(super) const SCRIPT: [&str; 40] = [
-    include_str!("../web/texts.js"),
-    include_str!("../web/permutation.js"),
-    include_str!("../web/words.js"),
-    include_str!("../web/conventions.js"),
-    include_str!("../web/board.js"),
-    include_str!("../web/data.js"),
-    include_str!("../web/solution.js"),
-    include_str!("../web/elements.js"),
-    include_str!("../web/lists.js"),
-    include_str!("../web/state.js"),
-    include_str!("../web/tray.js"),
-    include_str!("../web/player.js"),
-    include_str!("../web/facts.js"),
-    include_str!("../web/why.js"),
-    include_str!("../web/classes.js"),
-    include_str!("../web/conjugation.js"),
-    include_str!("../web/census.js"),
-    include_str!("../web/tables.js"),
-    include_str!("../web/pointers.js"),
-    include_str!("../web/zooming.js"),
-    include_str!("../web/graph-layout.js"),
-    include_str!("../web/graph.js"),
-    include_str!("../web/rotation.js"),
-    include_str!("../web/dodecahedron.js"),
-    include_str!("../web/cayley.js"),
-    include_str!("../web/top-places.js"),
-    include_str!("../web/top-drawing.js"),
-    include_str!("../web/top-colours.js"),
-    include_str!("../web/top-input.js"),
-    include_str!("../web/top.js"),
-    include_str!("../web/svg-file.js"),
-    include_str!("../web/bars.js"),
-    include_str!("../web/pictures.js"),
-    include_str!("../web/card-picture.js"),
-    include_str!("../web/take-away.js"),
-    include_str!("../web/game.js"),
-    include_str!("../web/tour.js"),
-    include_str!("../web/presentation.js"),
-    include_str!("../web/controls.js"),
-    include_str!("../web/main.js"),
-];
-
 /// The largest number of squares of a board on the page, with at most 8! = 40 320 standard
 /// positions.
 const MOST_SQUARES: usize = 9;
@@ -126,7 +82,7 @@ pub fn explorer(solutions: &[&Solution], language: Language) -> Result<String, D
         template: include_str!("../web/page.html"),
         texts: &texts,
         title: boards.first().map_or("", |shown| &shown.board.title),
-        script: &SCRIPT,
+        script: include_str!("../web/dist/explorer.js"),
         others: vec![("{picture-style}", super::svg::STYLE.to_string()), ("{data}", json(&boards))],
     };
     Ok(page.html())

@@ -5,7 +5,6 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use itertools::Itertools;
 use serde::Serialize;
 use taquin::board::{Board, SquareId};
 use taquin::export::EscapedXml;
@@ -14,7 +13,7 @@ use taquin::position::{code_length, separator};
 use super::layout::Layout;
 use super::texts::Texts;
 
-const STYLE: &str = include_str!("../web/style.css");
+const STYLE: &str = include_str!("../web/dist/style.css");
 
 /// What is put into a page.
 pub(super) struct Page<'p> {
@@ -23,8 +22,8 @@ pub(super) struct Page<'p> {
     pub template: &'static str,
     pub texts: &'p Texts,
     pub title: &'p str,
-    /// The parts of the script in order: what each does when it is read uses only those before it.
-    pub script: &'p [&'static str],
+    /// The bundle of its modules.
+    pub script: &'static str,
     /// Other texts, each with its placeholder, in the order of the page, from the style to the script.
     pub others: Vec<(&'static str, String)>,
 }
@@ -32,9 +31,7 @@ pub(super) struct Page<'p> {
 impl Page<'_> {
     /// The page as HTML.
     pub fn html(self) -> String {
-        let script = self.script.iter().map(|part| without_comments(part)).join("\n");
-        let script = format!("\n{}", in_script(&script, self.texts));
-        let style = format!("\n{}", squeezed(&without_comments(STYLE)));
+        let (script, style) = (format!("\n{}", self.script), format!("\n{STYLE}"));
         let hash = |text: &str| BASE64.encode(hmac_sha256::Hash::hash(text.as_bytes()));
         // In the order of the page, so that no inserted text is mistaken for a placeholder.
         let placeholders = [
@@ -47,7 +44,8 @@ impl Page<'_> {
         let placeholders = placeholders.into_iter().chain(self.others);
         let template = in_template(self.template, self.texts);
         let (mut page, mut rest) = (String::new(), &*template);
-        for (placeholder, text) in placeholders.chain([("{script}", script)]) {
+        let texts = ("{texts}", json(&self.texts.used_in(self.script)));
+        for (placeholder, text) in placeholders.chain([texts, ("{script}", script)]) {
             let (before, after) = rest.split_once(placeholder).expect("the page has them all");
             page.push_str(before);
             page.push_str(&text);
@@ -59,66 +57,19 @@ impl Page<'_> {
 
 /// A template with the texts in the place of their keys.
 fn in_template(template: &str, texts: &Texts) -> String {
-    replaced(template, "{t:", '}', |key, after| (EscapedXml(texts.text(key)).to_string(), after))
-}
-
-/// The script with the texts in the place of their keys: `phrase("page.undo")` becomes `"Undo"`, and
-/// `phrase("game.hint", …)`, which has parameters, `phrase("Slide tile {tile}.", …)`.
-fn in_script(script: &str, texts: &Texts) -> String {
-    replaced(script, "phrase(\"", '"', |key, after| {
-        let text = json(&texts.text(key));
-        match after.strip_prefix(')') {
-            Some(after) => (text, after),
-            None => (format!("phrase({text}"), after),
-        }
-    })
-}
-
-/// A text with each key, from a mark to the next closing one, replaced; `with` is given what follows
-/// it, and returns how the text continues.
-fn replaced<'t>(
-    text: &'t str,
-    open: &str,
-    close: char,
-    with: impl Fn(&str, &'t str) -> (String, &'t str),
-) -> String {
-    let mut parts = text.split(open);
-    let mut replaced = parts.next().unwrap_or_default().to_string();
+    let mut parts = template.split("{t:");
+    let mut filled = parts.next().unwrap_or_default().to_string();
     for part in parts {
-        let (key, after) = part.split_once(close).expect("every key is closed");
-        let (text, after) = with(key, after);
-        replaced.push_str(&text);
-        replaced.push_str(after);
+        let (key, after) = part.split_once('}').expect("every key is closed");
+        filled.push_str(&EscapedXml(texts.text(key)).to_string());
+        filled.push_str(after);
     }
-    replaced
+    filled
 }
 
 /// Data in JSON, which must not close their own element.
 pub(super) fn json(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("plain values").replace('<', "\\u003c")
-}
-
-/// A part of the script or the style without indentation and without the lines that are comments,
-/// which would be a sixth of the page.
-///
-/// It knows nothing of strings: no text of the parts that spans lines may have such a line.
-pub(super) fn without_comments(part: &str) -> String {
-    let mut inside = false;
-    let code = part.lines().map(str::trim_start).filter(|line| {
-        let opens = !inside && line.starts_with("/*");
-        let is_comment = inside || opens || line.starts_with("//");
-        inside = (inside || opens) && !line.contains("*/");
-        !is_comment
-    });
-    code.flat_map(|line| [line, "\n"]).collect()
-}
-
-/// A style without the spaces around its braces and after its colons, semicolons and commas.
-///
-/// It knows nothing of strings: none of the style may have such a space.
-fn squeezed(style: &str) -> String {
-    let marks = [" { ", " {", "{ ", " }", ": ", "; ", ", "];
-    marks.iter().fold(style.into(), |style: String, mark| style.replace(mark, mark.trim()))
 }
 
 /// A board on a page. Squares and places are numbers from 0, as in the library.

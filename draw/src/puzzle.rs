@@ -15,25 +15,8 @@ use taquin::board::Board;
 use super::error::DrawError;
 use super::language::Language;
 use super::layout::Layout;
-use super::page::{Page, ShownBoard, json, without_comments};
+use super::page::{Page, ShownBoard, json};
 use super::texts::Texts;
-
-/// The parts of the script, in order.
-pub(super) const SCRIPT: [&str; 13] = [
-    include_str!("../web/texts.js"),
-    include_str!("../web/permutation.js"),
-    include_str!("../web/words.js"),
-    include_str!("../web/conventions.js"),
-    include_str!("../web/board.js"),
-    include_str!("../web/elements.js"),
-    include_str!("../web/lists.js"),
-    include_str!("../web/state.js"),
-    include_str!("../web/tray.js"),
-    include_str!("../web/slides.js"),
-    include_str!("../web/search.js"),
-    include_str!("../web/controls.js"),
-    include_str!("../web/puzzle.js"),
-];
 
 /// The longest row or column: the solver has a table of the conflicts in one.
 const LONGEST_LINE: usize = 6;
@@ -69,12 +52,12 @@ pub fn puzzle(board: &Board, language: Language) -> Result<String, DrawError> {
     let texts = Texts::new(language);
     let board = ShownBoard::new(board, &Layout::new(board), &texts);
     let data = json(&Puzzle { board: &board, letters: [] });
-    let solver = without_comments(include_str!("../web/solver.js"));
+    let solver = include_str!("../web/dist/solver.js").to_string();
     let page = Page {
         template: include_str!("../web/puzzle.html"),
         texts: &texts,
         title: &board.title,
-        script: &SCRIPT,
+        script: include_str!("../web/dist/puzzle.js"),
         others: vec![("{solver}", solver), ("{data}", data)],
     };
     Ok(page.html())

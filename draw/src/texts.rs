@@ -36,6 +36,14 @@ impl Texts {
         found.unwrap_or_else(|| panic!("the tables have no text {key}"))
     }
 
+    /// The texts whose keys a script names, by key.
+    pub fn used_in(&self, script: &str) -> BTreeMap<String, &str> {
+        let keyed = self.table.iter().flat_map(|(group, texts)| {
+            texts.iter().map(move |(name, text)| (format!("{group}.{name}"), text.as_str()))
+        });
+        keyed.filter(|(key, _)| script.contains(&format!("\"{key}\""))).collect()
+    }
+
     /// The text with this key and the values of its parameters.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
         filled(self.text(key), |name| {

@@ -1,7 +1,7 @@
 //! The explorer: a self-contained page, and what a person does with it in a browser.
 //!
 //! The tests in the browser drive Chromium (Debian's, or the one that `TAQUIN_CHROMIUM` names)
-//! through playwright-core. They need Node and, once, `npm ci` in `tests/program/interop/explorer`.
+//! through playwright-core. They need Node and, once, `npm ci` in `draw/web`.
 
 use std::collections::HashMap;
 use std::fs;
@@ -79,7 +79,7 @@ fn the_texts_of_a_board_cannot_escape_the_data() {
     );
     fs::write(&yaml, board).unwrap();
     let page = done(&["explore", yaml.to_str().unwrap()]);
-    assert_eq!(page.matches("</script>").count(), 2, "the data and the script end once each");
+    assert_eq!(page.matches("</script>").count(), 3, "data, texts and script end once each");
     assert!(!page.contains("<b>") && !page.contains("<script>alert"));
     assert!(page.contains("<title>&lt;/script&gt;"));
     let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
@@ -216,7 +216,15 @@ fn the_system_opens_the_written_page() {
 
 // In the browser.
 
-/// Runs a check of `tests/program/interop/explorer/check.mjs` on the page of a board.
+/// Node, to run a script of `draw/web/tests`.
+fn node(script: &str) -> Command {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../draw/web/tests");
+    let mut node = Command::new("node");
+    node.arg(folder.join(script));
+    node
+}
+
+/// Runs a check of `check.mjs` on the page of a board.
 fn check(name: &str, board: &str, expected: &Value) {
     let (folder, page) = page(board);
     check_page(name, &folder, &page, expected);
@@ -225,9 +233,7 @@ fn check(name: &str, board: &str, expected: &Value) {
 fn check_page(name: &str, folder: &TempDir, page: &Path, expected: &Value) {
     let said = folder.path().join("said.json");
     fs::write(&said, expected.to_string()).unwrap();
-    let script =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/interop/explorer/check.mjs");
-    let output = Command::new("node").arg(script).arg(name).arg(page).arg(&said).output().unwrap();
+    let output = node("check.mjs").arg(name).arg(page).arg(&said).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{name}: {error}");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{name}: done\n"));
@@ -561,9 +567,7 @@ fn the_top_and_the_dodecahedron_are_those_of_the_program() {
         let (folder, page) = page(board);
         let picture = folder.path().join("top.svg");
         done(&["draw", "top", "--board", board, "-o", picture.to_str().unwrap()]);
-        let script = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/program/interop/explorer/modules.mjs");
-        let output = Command::new("node").arg(script).arg(page).arg(picture).output().unwrap();
+        let output = node("modules.mjs").arg(page).arg(picture).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(
             String::from_utf8_lossy(&output.stdout),
@@ -577,7 +581,7 @@ fn the_top_and_the_dodecahedron_are_those_of_the_program() {
 fn a_larger_grid_is_a_puzzle_to_play() {
     for board in ["4x4", "2x5", "3x6@1,2", "5x5"] {
         let page = done(&["explore", board]);
-        assert!(page.contains("worker-src blob:") && page.contains("function* pathsFrom"));
+        assert!(page.contains("worker-src blob:") && page.contains("onmessage"));
         assert!(page.len() < 100_000, "{board}: {} bytes", page.len());
         for loads in ["src=", "href=", "url(", "@import", "import(", "{data}", "{solver}"] {
             assert!(!page.contains(loads), "{loads}");
@@ -604,9 +608,7 @@ fn the_solver_of_a_puzzle_finds_the_published_lengths() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("instances.json");
     fs::write(&path, json!(instances).to_string()).unwrap();
-    let script =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/interop/explorer/solver.mjs");
-    let output = Command::new("node").arg(script).arg(path).output().unwrap();
+    let output = node("solver.mjs").arg(path).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.starts_with("7 instances, "), "{told}{error}");

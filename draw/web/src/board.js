@@ -1,0 +1,200 @@
+// A board as the library describes it, and the notations of its positions.
+//
+// A position is a list with the tile on each square, or BLANK. A tile is the number of its goal
+// place. Places are the squares other than home, in order. An arrangement is a position with the
+// blank at home: a list with the tile on each place.
+
+import { inOurRows } from "./conventions.js";
+import { cyclesOf, inverse, isEven } from "./permutation.js";
+import { phrase, quoted, refused } from "./texts.js";
+import { WordReader } from "./words.js";
+
+export const BLANK = -1;
+
+/** An invalid position or word; the message is the program's. */
+export class ParseError extends Error {}
+
+export class Board {
+  constructor(data) {
+    Object.assign(this, data);
+    this.squareOf = this.squares.map((_, square) => square).filter((square) => square !== this.home);
+    this.placeOf = this.squares.map((_, square) => this.squareOf.indexOf(square));
+    this.places = this.squareOf.length;
+    this.goal = this.placeOf;
+    this.goalArrangement = this.squareOf.map((_, tile) => tile);
+  }
+
+  /** The first of each two inverse letters. */
+  get capitals() {
+    return this.letters.flatMap(({ inverse }, letter) => (letter < inverse ? [letter] : []));
+  }
+
+  areAdjacent(a, b) {
+    return this.squares[a].neighbours.includes(b);
+  }
+
+  isStandard(tiles) {
+    return tiles[this.home] === BLANK;
+  }
+
+  number(tile) {
+    return tile + this.first_tile;
+  }
+
+  /** The position after the blank has moved to an adjacent square. */
+  slid(tiles, square) {
+    const next = tiles.slice();
+    const blank = tiles.indexOf(BLANK);
+    next[blank] = tiles[square];
+    next[square] = BLANK;
+    return next;
+  }
+
+  arrangement(tiles) {
+    return this.squareOf.map((square) => tiles[square]);
+  }
+
+  fromArrangement(arrangement) {
+    return this.placeOf.map((place) => (place < 0 ? BLANK : arrangement[place]));
+  }
+
+  // Notations, written.
+
+  /** All tiles in the order of the squares. */
+  text(tiles) {
+    const blank = this.first_tile > 0 ? "0" : "_";
+    return tiles.map((tile) => (tile === BLANK ? blank : this.number(tile))).join(this.separator);
+  }
+
+  /** The shortest notation that parses back to this position. */
+  code(tiles) {
+    if (this.grid || !this.isStandard(tiles)) return this.text(tiles);
+    const arrangement = this.arrangement(tiles);
+    const even = !this.code_length || isEven(arrangement);
+    if (!even) return this.text(tiles);
+    const given = arrangement.slice(0, this.code_length ?? this.places);
+    return given.map((tile) => this.number(tile)).join(this.separator);
+  }
+
+  /** As cycles of squares: the tile whose goal is the first square is on the second. */
+  cycles(tiles) {
+    const label = (place) => this.squares[this.squareOf[place]].label;
+    const cycles = cyclesOf(inverse(this.arrangement(tiles)));
+    return cycles.map((cycle) => `(${cycle.map(label).join(" ")})`).join("") || "()";
+  }
+
+  // Notations, parsed: all those that the program accepts.
+
+  /** The accepted notations, for people. */
+  get notations() {
+    const blank = this.first_tile > 0 ? phrase("notations.zero") : "_";
+    const rows = this.rows ? phrase("notations.rows") : "";
+    if (!this.code_length) return phrase("notations.squares", { blank, rows });
+    return phrase("notations.code", { tiles: this.code_length, blank, rows });
+  }
+
+  /** Parses a position, with the blank on any square; throws ParseError. */
+  read(text) {
+    const fault = (reason) => refused(text, reason);
+    return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(inOurRows(this, text), fault);
+  }
+
+  readTiles(text, fault) {
+    const trimmed = text.trim();
+    const separated = /[\s,]/.test(trimmed);
+    if (!separated && this.separator) {
+      throw fault(phrase("refusals.separate"));
+    }
+    const rows = trimmed.split("/").map((row) => pieces(row, separated));
+    const order = rows.length > 1 ? this.drawnOrder(rows, fault) : this.squares.map((_, i) => i);
+    const seen = new Set();
+    const tiles = rows.flat().map((piece) => this.readTile(piece, seen, fault));
+    const miscounted = (expected) => fault(phrase("refusals.count", { tiles: tiles.length, expected }));
+    const squares = this.squares.length;
+    if (tiles.length === squares) {
+      const position = Array(squares).fill(BLANK);
+      order.forEach((square, i) => (position[square] = tiles[i]));
+      return position;
+    }
+    if (seen.has(BLANK) || this.grid) {
+      throw miscounted(phrase("refusals.allSquares", { squares }));
+    }
+    if (tiles.length === this.code_length) {
+      tiles.push(...this.squareOf.map((_, tile) => tile).filter((tile) => !seen.has(tile)));
+      if (!isEven(tiles)) tiles.push(...tiles.splice(-2).reverse());
+    } else if (tiles.length !== this.places) {
+      const { places, code_length } = this;
+      if (!code_length) throw miscounted(phrase("refusals.places", { places, squares }));
+      throw miscounted(phrase("refusals.placesOrCode", { code: code_length, places, squares }));
+    }
+    return this.fromArrangement(tiles);
+  }
+
+  readTile(piece, seen, fault) {
+    let tile = BLANK;
+    if (!["_", ".", "·"].includes(piece) && !(piece === "0" && this.first_tile > 0)) {
+      tile = /^\d+$/.test(piece) ? Number(piece) - this.first_tile : NaN;
+      if (!(tile >= 0 && tile < this.places)) {
+        const [first, last] = [this.number(0), this.number(this.places - 1)];
+        throw fault(phrase("refusals.noTile", { piece: quoted(piece), first, last }));
+      }
+    }
+    if (seen.has(tile)) {
+      throw fault(tile === BLANK ? phrase("refusals.blankTwice") : phrase("refusals.tileTwice", { tile: this.number(tile) }));
+    }
+    seen.add(tile);
+    return tile;
+  }
+
+  /** The squares in the order of the drawing; refuses rows that do not match the board's. */
+  drawnOrder(rows, fault) {
+    if (!this.rows) {
+      throw fault(phrase("refusals.noRows"));
+    }
+    for (let row = 0; row < Math.max(rows.length, this.rows.length); row++) {
+      const [found, expected] = [rows[row]?.length ?? 0, this.rows[row]?.length ?? 0];
+      if (found !== expected) {
+        throw fault(phrase("refusals.row", { row: row + 1, found, expected }));
+      }
+    }
+    return this.rows.flat();
+  }
+
+  readCycles(text, fault) {
+    const labels = this.squares.map((square) => square.label);
+    let element = labels.map((_, square) => square);
+    if (text.replace(/\([^()]*\)/g, "").trim()) {
+      throw fault(phrase("refusals.cycles"));
+    }
+    for (const [, inner] of text.matchAll(/\(([^()]*)\)/g)) {
+      const separated = /[\s,]/.test(inner.trim()) || labels.includes(inner);
+      const cycle = pieces(inner, separated).map((piece) => {
+        const square = labels.indexOf(piece);
+        if (square < 0) throw fault(phrase("refusals.noSquare", { piece: quoted(piece) }));
+        return square;
+      });
+      const twice = cycle.find((square, i) => cycle.indexOf(square) < i);
+      if (twice !== undefined) throw fault(phrase("refusals.squareTwice", { square: labels[twice] }));
+      element = element.map((square) => {
+        const at = cycle.indexOf(square);
+        return at < 0 ? square : cycle[(at + 1) % cycle.length];
+      });
+    }
+    const tiles = Array(labels.length).fill(BLANK);
+    element.forEach((image, square) => (tiles[image] = this.goal[square]));
+    return tiles;
+  }
+
+  /** Parses a word into a list of letter numbers; throws ParseError. */
+  readWord(text) {
+    return new WordReader(this, text).read();
+  }
+
+  wordText(letters) {
+    return letters.map((letter) => this.letters[letter].name).join("");
+  }
+}
+
+function pieces(part, separated) {
+  return separated ? part.split(/[\s,]+/).filter(Boolean) : [...part.trim()];
+}

@@ -1,0 +1,45 @@
+// The class of the position: its images under the symmetries of the board.
+
+import { byId, html, markCurrent, picture } from "./elements.js";
+import { rove, update } from "./lists.js";
+import { phrase } from "./texts.js";
+
+export class ClassOf {
+  constructor(state) {
+    this.state = state;
+    rove(byId("members"));
+    state.watch(() => this.show());
+  }
+
+  show() {
+    const { solution, standard } = this.state;
+    const { board } = solution;
+    const shown = `${board.name} ${standard}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const arrangement = board.arrangement(standard);
+    const members = solution.members(arrangement);
+    const solvable = solution.reason(standard) === null;
+    byId("class-name").textContent = solvable
+      ? phrase("class.class", { number: solution.classOf(solution.rank(arrangement)).number })
+      : phrase("class.images");
+    update(byId("members"), members, {
+      key: ({ key }) => `${board.name} ${key}`,
+      make: ({ arrangement }) => {
+        const tiles = board.fromArrangement(arrangement);
+        const go = () => `${tiles}` === `${this.state.tiles}` || this.state.goTo(tiles);
+        const caption = html("span", {}, html("b", {}, board.code(tiles)), html("small"));
+        return html("li", {}, html("button", { type: "button", class: "member", onclick: go }, picture(board, tiles), caption));
+      },
+      show: (item, { arrangement, symmetry }) => {
+        item.querySelector("small").textContent = symmetry.name ?? symmetry.cycles;
+        markCurrent(item.firstChild, `${board.fromArrangement(arrangement)}` === `${standard}`);
+      },
+    });
+    const all = board.symmetries.length;
+    const kept = all / members.length;
+    const fixing = kept === 1 ? (all === 1 ? phrase("class.asymmetric") : phrase("class.free")) : phrase("class.kept", { kept, all });
+    const captions = members.length > 1 ? ` ${phrase("class.captions")}` : "";
+    byId("kept").textContent = fixing + captions;
+  }
+}

@@ -1,0 +1,32 @@
+// Controls that every page has: the colours, rows that are pasted, and the keys of undo and redo.
+
+import { byId } from "./elements.js";
+import { phrase } from "./texts.js";
+
+byId("theme").addEventListener("click", ({ target }) => {
+  const names = { system: phrase("controls.system"), light: phrase("controls.light"), dark: phrase("controls.dark") };
+  const themes = Object.keys(names);
+  target.value = themes[(themes.indexOf(target.value) + 1) % 3];
+  target.textContent = names[target.value];
+  document.documentElement.dataset.theme = target.value;
+});
+
+// A field of one line would join the rows.
+byId("position").addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text").trim();
+  if (!text.includes("\n")) return;
+  event.preventDefault();
+  event.target.setRangeText(text.replace(/\s*\n\s*/g, " / "), event.target.selectionStart, event.target.selectionEnd, "end");
+});
+
+/** Ctrl+Z and Ctrl+Y undo and redo, where `may` they. */
+export function listenForUndo(actions, may) {
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    const action = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+    if (!action || !may(event)) return;
+    event.preventDefault();
+    actions[action]();
+  });
+}

@@ -1,0 +1,128 @@
+// Plays a word twist by twist or move by move; the slider goes to any move.
+
+import { ParseError } from "./board.js";
+import { byId, endsOfLetters, html, reportErrors, setDisabled, struckWord } from "./elements.js";
+import { rove } from "./lists.js";
+import { phrase } from "./texts.js";
+
+export class Player {
+  constructor(state) {
+    this.state = state;
+    this.at = byId("at");
+    this.button = byId("play");
+    rove(byId("along"));
+    this.button.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
+    this.at.addEventListener("input", () => this.jump(Number(this.at.value)));
+    byId("back").addEventListener("click", () => this.jump(this.next(-1)));
+    byId("forward").addEventListener("click", () => this.jump(this.next(1)));
+    byId("word-form").addEventListener("submit", (event) => this.read(event));
+    byId("pace").addEventListener("input", () => this.setPace());
+    this.setPace();
+    state.watch(() => this.show());
+  }
+
+  /** Milliseconds for each move. */
+  get pace() {
+    return 1000 / Number(byId("pace").value);
+  }
+
+  setPace() {
+    document.documentElement.style.setProperty("--pace", `${Math.min(0.85 * this.pace, 320)}ms`);
+    byId("pace").setAttribute("aria-valuetext", phrase("player.perSecond", { moves: Number(byId("pace").value) }));
+    if (this.timer) this.resume();
+  }
+
+  /** The move to go to next, in this direction. */
+  next(direction) {
+    const { step } = this.state.now;
+    if (byId("by").value === "move") return step + direction;
+    const stops = [0, ...endsOfLetters(this.state.solution, this.state.now.word)];
+    const found = direction > 0 ? stops.find((stop) => stop > step) : stops.findLast((stop) => stop < step);
+    return found ?? step;
+  }
+
+  /** Plays the word from the current move, or from the beginning if it is at the end. */
+  play() {
+    const { step, walk } = this.state.now;
+    if (walk.length < 2) return;
+    this.resume();
+    if (step === walk.length - 1) this.state.stepTo(0);
+    else this.tick();
+  }
+
+  resume() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.tick(), this.pace * (byId("by").value === "move" ? 1 : 2.5));
+    this.button.textContent = phrase("player.pause");
+    this.state.playing = true;
+  }
+
+  tick() {
+    this.state.stepTo(this.next(1));
+    if (this.state.now.step === this.state.now.walk.length - 1) this.pause();
+  }
+
+  pause() {
+    clearTimeout(this.approach);
+    if (!this.timer) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    this.button.textContent = phrase("player.play");
+    this.state.playing = false;
+    this.state.update(this.state.now);
+  }
+
+  jump(step) {
+    this.pause();
+    this.state.stepTo(step);
+  }
+
+  /** Plays a word from a position; by default from the end of the word that is being played. */
+  start(word, from) {
+    if (this.timer) this.jump(this.state.now.walk.length - 1);
+    const { solution, tiles } = this.state;
+    const origin = from ?? tiles;
+    if (!solution.board.isStandard(origin)) {
+      throw new ParseError(phrase("refusals.blankAway"));
+    }
+    this.state.show(this.state.started(solution, origin, word));
+    this.play();
+  }
+
+  /** Plays a shortest solution: with the blank elsewhere, first the moves that bring it home. */
+  solve() {
+    const { solution, tiles } = this.state;
+    this.pause();
+    if (solution.board.isStandard(tiles)) return this.start(solution.specimen(solution.rankOf(tiles)));
+    this.state.slide(solution.shortestPath(tiles)[0]);
+    const next = this.state.now;
+    this.approach = setTimeout(() => this.state.now === next && this.solve(), this.pace);
+  }
+
+  read(event) {
+    event.preventDefault();
+    reportErrors("word-error", () => this.start(this.state.solution.board.readWord(byId("word").value)));
+  }
+
+  show() {
+    const { solution, word, walk, step } = this.state.now;
+    const last = walk.length - 1;
+    this.at.max = last;
+    this.at.value = step;
+    this.at.setAttribute("aria-valuetext", phrase("player.step", { step, moves: last }));
+    for (const id of ["play", "back", "forward"]) setDisabled(byId(id), last < 1);
+    byId("count").textContent = last < 1 ? "" : `${step} / ${last}`;
+    if (this.shown !== word) {
+      this.shown = word;
+      if (document.activeElement !== byId("word")) byId("word").value = solution.board.wordText(word);
+      const letters = struckWord(solution, word).map((name) => html("span", { class: "played" }, name));
+      const empty = phrase("player.empty");
+      byId("letters").replaceChildren(...(word.length ? letters : [empty]));
+      byId("letters").classList.toggle("empty", !word.length);
+    }
+    if (word.length) {
+      const done = endsOfLetters(solution, word).filter((end) => end <= step).length;
+      [...byId("letters").children].forEach((letter, i) => letter.classList.toggle("done", i < done));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// Runs the solver in a worker, and keeps what it finds.
+
+import { byId } from "./elements.js";
+
+/** A policy by which the page may start its worker, where the browser asks for one. */
+const workerPolicy = globalThis.trustedTypes?.createPolicy("solver", { createScriptURL: (url) => url });
+
+function solverUrl() {
+  const url = URL.createObjectURL(new Blob([byId("solver").textContent], { type: "text/javascript" }));
+  return workerPolicy ? workerPolicy.createScriptURL(url) : url;
+}
+
+/** The search from one position: the best path so far, and the least number of moves. */
+export class Search {
+  /** Where the solver is, once it has been asked for. */
+  static url = null;
+
+  /** A search that has not begun; `watch` is called when it has found something. */
+  constructor(watch) {
+    this.watch = watch;
+    this.stop();
+  }
+
+  /** Searches from a position for so many milliseconds. */
+  begin(slides, tiles, limit) {
+    this.stop();
+    this.slides = slides;
+    this.origin = tiles;
+    this.worker = new Worker((Search.url ??= solverUrl()));
+    this.worker.onmessage = ({ data: { path, least } }) => {
+      if (path.length !== this.path?.length) this.follow(path);
+      this.least = least;
+      if (this.isProved) this.end();
+      this.watch();
+    };
+    this.worker.postMessage(slides.problem(tiles));
+    this.timer = setTimeout(() => this.end(), limit);
+  }
+
+  /** Keeps a path, and where each of its positions is on it. */
+  follow(path) {
+    this.path = path;
+    let tiles = this.origin;
+    const positions = [tiles, ...path.map((square) => (tiles = this.slides.board.slid(tiles, square)))];
+    this.steps = new Map(positions.map((tiles, step) => [`${tiles}`, step]));
+  }
+
+  get isProved() {
+    return this.path !== null && this.path.length === this.least;
+  }
+
+  get isRunning() {
+    return this.worker !== null;
+  }
+
+  /** The way on from a position of the path; null if it is not on it. */
+  from(tiles) {
+    const step = this.steps.get(`${tiles}`);
+    if (step === undefined) return null;
+    return { path: this.path.slice(step), least: Math.max(this.least - step, 0), isProved: this.isProved };
+  }
+
+  /** Ends the search, and keeps what it has found. */
+  end() {
+    this.worker?.terminate();
+    clearTimeout(this.timer);
+    this.worker = null;
+  }
+
+  /** Ends the search, and forgets what it has found. */
+  stop() {
+    this.end();
+    /** @type {number[] | null} */
+    this.path = null;
+    this.least = 0;
+    /** @type {Map<string, number>} */
+    this.steps = new Map();
+  }
+}

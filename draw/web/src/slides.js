@@ -1,0 +1,73 @@
+// What is known of a board that is too large for its solution to be held: which positions can be
+// solved, and how a solver sees them. The state and the tray ask it as they ask a solution.
+
+import { BLANK } from "./board.js";
+import { dateOfToday, hashOf } from "./elements.js";
+import { isEven } from "./permutation.js";
+import { phrase } from "./texts.js";
+
+export class Slides {
+  constructor(board) {
+    this.board = board;
+    this.columns = board.rows[0].length;
+    this.rows = board.rows.length;
+  }
+
+  /** There are no twists: no word leads the blank anywhere. */
+  walk() {
+    return [this.board.home];
+  }
+
+  /** The goal square of what is on each square. */
+  goalSquares(tiles) {
+    const { squareOf, home } = this.board;
+    return tiles.map((tile) => (tile === BLANK ? home : squareOf[tile]));
+  }
+
+  /** Why no sequence of moves reaches the goal from this position; null if one does. */
+  obstacle(tiles) {
+    const { squares, home } = this.board;
+    const blank = squares[tiles.indexOf(BLANK)];
+    const away = Math.abs(blank.x - squares[home].x) + Math.abs(blank.y - squares[home].y);
+    if (isEven(this.goalSquares(tiles)) === (Math.round(away) % 2 === 0)) return null;
+    return phrase("solvability.puzzleIsOdd");
+  }
+
+  /** A position that can be solved, all alike probable, by numbers at random from 0 to 1. */
+  shuffled(random) {
+    const tiles = this.board.goal.slice();
+    const exchange = (a, b) => ([tiles[a], tiles[b]] = [tiles[b], tiles[a]]);
+    for (let i = tiles.length - 1; i > 0; i--) exchange(i, Math.floor(random() * (i + 1)));
+    if (this.obstacle(tiles)) exchange(tiles.indexOf(0), tiles.indexOf(1));
+    return tiles;
+  }
+
+  /** A position after so many moves at random, none of which undoes the one before. */
+  walked(moves, random) {
+    let tiles = this.board.goal;
+    for (let i = 0, before = -1; i < moves; i++) {
+      const blank = tiles.indexOf(BLANK);
+      const next = this.board.squares[blank].neighbours.filter((square) => square !== before);
+      tiles = this.board.slid(tiles, next[Math.floor(random() * next.length)]);
+      before = blank;
+    }
+    return tiles;
+  }
+
+  /** What the solver needs of a position. */
+  problem(tiles) {
+    const { columns, rows, board } = this;
+    return { columns, rows, blank: board.home, tiles: this.goalSquares(tiles) };
+  }
+}
+
+/** Numbers from 0 to 1 that depend on the date alone (mulberry32). */
+export function randomOfToday() {
+  let seed = hashOf(dateOfToday());
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let bits = Math.imul(seed ^ (seed >>> 15), seed | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

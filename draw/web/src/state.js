@@ -1,0 +1,155 @@
+// What the page shows: a board, a position, a word played from it, and the number of moves played.
+// Changes can be undone. The address holds the state, so that a link shows the same thing.
+
+import { ParseError } from "./board.js";
+import { phrase, quoted } from "./texts.js";
+
+export class State {
+  constructor(solutions) {
+    this.solutions = solutions;
+    this.watchers = [];
+    this.lateWatchers = [];
+    this.late = [];
+    /** Whether a word is being played. */
+    this.playing = false;
+    /** Whether a game is on. */
+    this.inGame = false;
+    /** Whether the board is presented with its answers hidden or shown; null if it is not. */
+    this.presenting = null;
+    /** The step of the tour; null if it is not taken. */
+    this.tour = null;
+    this.past = [];
+    this.future = [];
+    this.now = this.started(solutions[0], solutions[0].board.goal, []);
+  }
+
+  /** The state at the start of a word that is played from a position. */
+  started(solution, origin, word, step = 0) {
+    const walk = solution.walk(word);
+    return { solution, origin, word, walk, step: Math.min(Math.max(step, 0), walk.length - 1) };
+  }
+
+  get answersHidden() {
+    return this.inGame || this.presenting === "hidden";
+  }
+
+  get solution() {
+    return this.now.solution;
+  }
+
+  /** The current position. */
+  get tiles() {
+    const { solution, origin, walk, step } = this.now;
+    return walk.slice(1, step + 1).reduce((tiles, square) => solution.board.slid(tiles, square), origin);
+  }
+
+  /**
+   * The standard position that the tables contain: the current one with the blank moved home along
+   * the tree.
+   */
+  get standard() {
+    return this.solution.broughtHome(this.tiles);
+  }
+
+  watch(watcher) {
+    this.watchers.push(watcher);
+  }
+
+  /** Calls a watcher after the next frame, once for several changes; each watcher in its own frame. */
+  watchLater(watcher) {
+    this.lateWatchers.push(watcher);
+  }
+
+  /** Changes the state; the change can be undone. */
+  show(next) {
+    this.past.push(this.now);
+    this.future = [];
+    this.update(next);
+  }
+
+  /** Goes to a position of the same board. */
+  goTo(tiles) {
+    this.show(this.started(this.solution, tiles, []));
+  }
+
+  /** Plays the word forward or back to this move, without adding to the history. */
+  stepTo(step) {
+    const last = this.now.walk.length - 1;
+    this.update({ ...this.now, step: Math.min(Math.max(step, 0), last) });
+  }
+
+  /** Moves the blank along adjacent squares; moves along the word play the word. */
+  slide(...squares) {
+    const { walk, step, solution } = this.now;
+    const isAlong = (direction) => squares.every((square, i) => walk[step + direction * (i + 1)] === square);
+    const direction = [1, -1].find(isAlong);
+    if (direction) return this.stepTo(step + direction * squares.length);
+    const tiles = squares.reduce((tiles, square) => solution.board.slid(tiles, square), this.tiles);
+    this.show({ ...this.started(solution, tiles, []), slid: squares });
+  }
+
+  /** Clears the history. */
+  forget() {
+    this.past = [];
+    this.update(this.now);
+  }
+
+  undo() {
+    if (!this.past.length) return;
+    this.future.push(this.now);
+    this.update(this.past.pop());
+  }
+
+  redo() {
+    if (!this.future.length) return;
+    this.past.push(this.now);
+    this.update(this.future.pop());
+  }
+
+  update(next) {
+    this.now = next;
+    this.watchers.forEach((watcher) => watcher(this));
+    this.late = [...this.lateWatchers];
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.showLate());
+    clearTimeout(this.addressing);
+    this.addressing = setTimeout(() => history.replaceState(null, "", `#${this.address}`), 250);
+  }
+
+  showLate() {
+    setTimeout(() => this.late.shift()?.(this));
+    if (this.late.length > 1) this.frame = requestAnimationFrame(() => this.showLate());
+  }
+
+  get address() {
+    const { solution, origin, word, step } = this.now;
+    const { board } = solution;
+    const parts = { position: board.code(origin) };
+    if (this.solutions.length > 1) parts.board = board.name;
+    if (this.presenting) parts.present = this.presenting;
+    if (this.tour) {
+      delete parts.position;
+      return new URLSearchParams({ tour: this.tour, ...parts }).toString();
+    }
+    if (word.length) Object.assign(parts, { word: board.wordText(word), step });
+    return new URLSearchParams(parts).toString();
+  }
+
+  /** Shows the state in an address; throws ParseError. */
+  follow(address) {
+    const parts = new URLSearchParams(address);
+    const name = parts.get("board") ?? this.solutions[0].board.name;
+    const solution = this.solutions.find(({ board }) => board.name === name);
+    if (!solution) throw new ParseError(phrase("refusals.noBoard", { name: quoted(name) }));
+    const { board } = solution;
+    const origin = parts.has("position") ? board.read(parts.get("position")) : board.goal;
+    const word = board.readWord(parts.get("word") ?? "");
+    if (word.length && !board.isStandard(origin)) {
+      throw new ParseError(phrase("refusals.blankElsewhere"));
+    }
+    // A game has its own view.
+    const presenting = this.inGame ? null : parts.get("present");
+    this.presenting = ["hidden", "shown"].includes(presenting) ? presenting : null;
+    this.show(this.started(solution, origin, word, Math.trunc(Number(parts.get("step"))) || 0));
+  }
+}

@@ -1,0 +1,122 @@
+// Takes away what is shown: pictures as SVG or PNG, and the shortest solutions as text.
+
+import { BLANK } from "./board.js";
+import { cardAsSvg } from "./card-picture.js";
+import { byId, html } from "./elements.js";
+import { pictures } from "./pictures.js";
+import { phrase } from "./texts.js";
+
+export class TakeAway {
+  constructor(state, top) {
+    this.state = state;
+    this.top = top;
+    this.dialog = byId("take-away");
+    byId("open-take-away").addEventListener("click", () => this.open());
+    byId("close-take-away").addEventListener("click", () => this.dialog.close());
+    byId("moves-as").addEventListener("change", () => this.write());
+    byId("copy-moves").addEventListener("click", () => copyText(byId("moves-text"), "take-away-status"));
+  }
+
+  open() {
+    const { solution, standard } = this.state;
+    byId("take-away-status").textContent = "";
+    const drawn = [[phrase("takeAway.board"), "position"]];
+    if (!solution.reason(standard)) drawn.push([phrase("takeAway.word"), "word"]);
+    if (solution.board.dodecahedron) drawn.push([phrase("takeAway.cayley"), "cayley"]);
+    const cards = [...document.querySelectorAll("#known > section:not([hidden])")];
+    const rows = [
+      ...drawn.map(([name, file]) => ({ name, file, draw: () => pictures[file](this.state) })),
+      ...cards.map((card) => {
+        // What `taquin draw` has is drawn as it does; the other cards as they look.
+        const draw = () => pictures[card.id]?.(this.state, this.top.place) ?? cardAsSvg(card);
+        return { name: card.querySelector("h2").textContent, file: card.id || "facts", draw };
+      }),
+    ];
+    byId("pictures").replaceChildren(
+      ...rows.map(({ name, file, draw }) => {
+        const button = (kind, save) => {
+          const label = phrase("takeAway.file", { name, kind });
+          return html("button", { type: "button", "aria-label": label, onclick: () => save(`${this.name}-${file}`, draw()) }, kind);
+        };
+        return html("li", {}, html("span", {}, name), button("SVG", saveSvg), button("PNG", savePng));
+      }),
+    );
+    this.write();
+    this.dialog.showModal();
+  }
+
+  /** What the files are called after. */
+  get name() {
+    const { solution, tiles } = this.state;
+    return `${solution.board.name}-${solution.board.code(tiles).replaceAll(" ", "-")}`;
+  }
+
+  /** Writes all shortest solutions, one a line. */
+  write() {
+    const { solution, standard } = this.state;
+    const reason = solution.reason(standard);
+    const words = reason ? [] : [...solution.words(solution.rankOf(standard))];
+    byId("moves-text").value = reason
+      ? phrase("takeAway.none", { reason })
+      : words.map((word) => movesText(solution, standard, word, byId("moves-as").value)).join("\n");
+  }
+}
+
+/** The moves of a word as its letters, as the ways in which tiles slide, or as the tiles that slide. */
+function movesText(solution, origin, word, kind) {
+  const { board } = solution;
+  if (kind === "letters") return board.wordText(word);
+  let tiles = origin;
+  const moves = solution
+    .walk(word)
+    .slice(1)
+    .map((square) => {
+      const [blank, tile] = [tiles.indexOf(BLANK), tiles[square]];
+      tiles = board.slid(tiles, square);
+      const [from, to] = [board.squares[square], board.squares[blank]];
+      return kind === "tiles" ? board.number(tile) : arrow(to.x - from.x, to.y - from.y);
+    });
+  return moves.join(kind === "tiles" ? " " : "");
+}
+
+/** The arrow that is nearest to a direction. */
+const arrow = (x, y) => "→↘↓↙←↖↑↗"[(Math.round((4 * Math.atan2(y, x)) / Math.PI) + 8) % 8];
+
+/** Copies the text of a field; where that is not allowed, selects it. */
+async function copyText(field, status) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    byId(status).textContent = phrase("takeAway.copied");
+  } catch {
+    field.select();
+    byId(status).textContent = phrase("game.select");
+  }
+}
+
+function save(name, blob) {
+  const address = URL.createObjectURL(blob);
+  const link = html("a", { download: name });
+  link.href = address;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+const svgBlob = (text) => new Blob([text], { type: "image/svg+xml" });
+const saveSvg = (name, text) => save(`${name}.svg`, svgBlob(text));
+
+/** Draws a picture in pixels, two for each unit of length; says where the browser cannot. */
+async function savePng(name, text) {
+  const image = new Image();
+  image.src = URL.createObjectURL(svgBlob(text));
+  try {
+    await image.decode();
+    const canvas = html("canvas", { width: 2 * image.width, height: 2 * image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((done) => canvas.toBlob(done));
+    save(`${name}.png`, blob);
+  } catch {
+    byId("take-away-status").textContent = phrase("takeAway.noPng");
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}

@@ -1,0 +1,245 @@
+// The tray: the board with its tiles, which slide by mouse, finger or keyboard, and the letters of
+// the twists on their corners.
+
+import { BLANK } from "./board.js";
+import { byId, html, linesOfBoard, say, setDisabled, svg } from "./elements.js";
+import { phrase } from "./texts.js";
+
+export class Tray {
+  constructor(state, play) {
+    this.state = state;
+    this.tray = byId("tray");
+    this.play = play;
+    addEventListener("keydown", (event) => this.press(event));
+    this.tray.addEventListener("pointerdown", (event) => this.startSwipe(event));
+    state.watch(() => this.show());
+  }
+
+  /** Builds the elements of a board. */
+  build(solution) {
+    const { board } = solution;
+    this.solution = solution;
+    const share = (x, of) => `${(100 * (x + 0.5)) / of}%`;
+    const place = (element, x, y) => {
+      element.style.left = share(x, board.width);
+      element.style.top = share(y, board.height);
+      return element;
+    };
+    const size = (element) => {
+      element.style.width = `${100 / board.width}%`;
+      element.style.height = `${100 / board.height}%`;
+      return element;
+    };
+    this.holes = board.squares.map(({ x, y }) => size(place(html("span", { class: "hole" }), x, y)));
+    this.tiles = board.squareOf.map((_, tile) => {
+      const number = board.number(tile);
+      const button = html("button", { type: "button", class: `tile cube${tile}`, tabindex: -1 }, html("span", {}, number));
+      button.addEventListener("pointerdown", (event) => this.startDrag(event, tile));
+      button.addEventListener("click", () => this.push(tile));
+      return size(button);
+    });
+    this.corners = board.letters.map(({ number }, letter) => this.corner(board, letter, number));
+    const joined = board.capitals.map((letter) => {
+      const { at, inverse } = board.letters[letter];
+      const both = [this.corners[letter], this.corners[inverse]];
+      return place(html("div", { class: "corner" }, both), ...at);
+    });
+    const box = { class: "edges", viewBox: `0 0 ${board.width} ${board.height}`, "aria-hidden": "true" };
+    const lines = svg("svg", box, linesOfBoard(board, 1));
+    const labels = board.squares.map(({ x, y, label }) =>
+      size(place(html("span", { class: "square-label", "aria-hidden": "true" }, label), x, y)),
+    );
+    this.tray.replaceChildren(lines, ...this.holes, ...this.tiles, ...labels, ...joined);
+    this.tray.style.aspectRatio = `${board.width} / ${board.height}`;
+    this.tray.className = [board.cells ? "" : "drawn-as-graph", board.dodecahedron ? "with-cubes" : ""].join(" ");
+    for (const [name, value] of [
+      ["--columns", board.width],
+      ["--shape", board.width / board.height],
+    ])
+      this.tray.style.setProperty(name, value);
+  }
+
+  corner(board, letter, number) {
+    const { name, clockwise } = board.letters[letter];
+    const button = html("button", { type: "button", class: `letter loop${number % 4}`, tabindex: -1 }, name);
+    button.title = clockwise ? phrase("tray.clockwise", { name }) : phrase("tray.anticlockwise", { name });
+    button.addEventListener("click", () => this.twist(letter));
+    return button;
+  }
+
+  show() {
+    const { solution, tiles } = this.state;
+    if (solution !== this.solution) this.build(solution);
+    const { board } = solution;
+    this.tray.classList.remove("numbered");
+    const blank = tiles.indexOf(BLANK);
+    this.holes.forEach((hole, square) => hole.classList.toggle("home", square === board.home));
+    this.tiles.forEach((button, tile) => {
+      const square = tiles.indexOf(tile);
+      const slides = board.areAdjacent(square, blank);
+      this.put(button, square);
+      button.classList.toggle("at-home", board.placeOf[square] === tile);
+      button.classList.toggle("slides", slides);
+      button.classList.remove("hint", "blocked");
+      const inLine = this.line(square) !== null;
+      setDisabled(button, !inLine);
+      const place = { tile: board.number(tile), square: board.squares[square].label };
+      button.setAttribute("aria-label", inLine ? phrase("tray.slides", place) : phrase("tray.tile", place));
+    });
+    const first = this.firstTwists(solution, tiles);
+    this.corners.forEach((button, letter) => {
+      const { name } = board.letters[letter];
+      const isFirst = first.includes(letter);
+      button.classList.toggle("first", isFirst);
+      button.setAttribute("aria-label", isFirst ? phrase("tray.firstTwist", { name }) : phrase("tray.twist", { name }));
+      setDisabled(button, blank !== board.home && !this.state.playing);
+    });
+  }
+
+  firstTwists(solution, tiles) {
+    if (!this.corners.length || this.state.answersHidden || !solution.board.isStandard(tiles) || solution.obstacle(tiles)) return [];
+    return solution.firstTwists(solution.rankOf(tiles));
+  }
+
+  /** Draws a tile on a square, or at a fraction of its path to another square. */
+  put(button, square, other = square, share = 0) {
+    const { squares } = this.solution.board;
+    const x = squares[square].x + share * (squares[other].x - squares[square].x);
+    const y = squares[square].y + share * (squares[other].y - squares[square].y);
+    button.style.transform = `translate(${100 * x}%, ${100 * y}%)`;
+  }
+
+  /** Slides a tile, and all between it and the blank; one that cannot slide shows that it is blocked. */
+  push(tile) {
+    const path = this.line(this.state.tiles.indexOf(tile));
+    if (path) return this.state.slide(...path);
+    const button = this.tiles[tile];
+    button.classList.remove("blocked");
+    void button.offsetWidth;
+    button.classList.add("blocked");
+    say(phrase("tray.blocked", { tile: this.solution.board.number(tile) }));
+  }
+
+  /** The squares on the straight line from the blank to a square; null if there is none. */
+  line(square) {
+    const { tiles, solution } = this.state;
+    const { squares } = solution.board;
+    const blank = tiles.indexOf(BLANK);
+    const way = (from, to) => [squares[to].x - squares[from].x, squares[to].y - squares[from].y];
+    for (let next of squares[blank].neighbours) {
+      const [dx, dy] = way(blank, next);
+      const path = [next];
+      while (next !== square && next !== undefined) {
+        const at = next;
+        next = squares[at].neighbours.find((other) => Math.hypot(way(at, other)[0] - dx, way(at, other)[1] - dy) < 1e-6);
+        path.push(next);
+      }
+      if (next === square) return path;
+    }
+    return null;
+  }
+
+  /** Plays a twist, or says why it cannot be played from here. */
+  twist(letter) {
+    const { tiles, solution } = this.state;
+    if (this.state.playing || solution.board.isStandard(tiles)) return this.play([letter]);
+    say(phrase("tray.away", { name: solution.board.letters[letter].name }));
+  }
+
+  /** A dragged tile follows the pointer and slides if released past halfway; a tap is a click. */
+  startDrag(event, tile) {
+    const { tiles, solution } = this.state;
+    const { board } = solution;
+    const [square, blank] = [tiles.indexOf(tile), tiles.indexOf(BLANK)];
+    if (event.button !== 0 || !event.isPrimary || !board.areAdjacent(square, blank)) return;
+    const button = this.tiles[tile];
+    const side = button.offsetWidth;
+    const along = [board.squares[blank].x - board.squares[square].x, board.squares[blank].y - board.squares[square].y];
+    const length = along[0] ** 2 + along[1] ** 2;
+    let share = 0;
+    let dragged = false;
+    const listening = new AbortController();
+    const move = ({ clientX, clientY }) => {
+      const way = [(clientX - event.clientX) / side, (clientY - event.clientY) / side];
+      dragged ||= Math.hypot(...way) > 0.06;
+      share = Math.min(Math.max((way[0] * along[0] + way[1] * along[1]) / length, 0), 1);
+      this.put(button, square, blank, share);
+    };
+    const drop = () => {
+      button.classList.remove("held");
+      listening.abort();
+      if (!dragged) return;
+      this.dropClick();
+      if (share > 0.5) this.state.slide(square);
+      else this.put(button, square);
+    };
+    button.classList.add("held");
+    button.setPointerCapture(event.pointerId);
+    const listen = (type, listener) => button.addEventListener(type, listener, { signal: listening.signal });
+    listen("pointermove", move);
+    // A drag that the system takes away, before the capture is lost, slides nothing.
+    listen("pointercancel", () => (share = 0));
+    listen("lostpointercapture", drop);
+  }
+
+  /** The click that follows a drag or a swipe must not slide a tile again. */
+  dropClick() {
+    const drop = (click) => click.stopImmediatePropagation();
+    this.tray.addEventListener("click", drop, { capture: true, once: true });
+    setTimeout(() => this.tray.removeEventListener("click", drop, { capture: true }), 0);
+  }
+
+  /** A swipe anywhere on the board slides a tile that way, as an arrow key does. */
+  startSwipe(start) {
+    if (start.button !== 0 || !start.isPrimary || start.target.closest(".slides, .letter")) return;
+    const end = ({ type, pointerId, clientX, clientY }) => {
+      if (pointerId !== start.pointerId) return;
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      const way = [clientX - start.clientX, clientY - start.clientY];
+      const length = Math.hypot(...way);
+      if (type === "pointercancel" || length <= 24) return;
+      this.dropClick();
+      this.slideTowards(way.map((x) => x / length));
+    };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  /** Slides the tile whose slide is nearest to a direction. */
+  slideTowards(direction) {
+    const { tiles, solution } = this.state;
+    const { squares } = solution.board;
+    const { x, y, neighbours } = squares[tiles.indexOf(BLANK)];
+    const fits = (square) => {
+      const way = [x - squares[square].x, y - squares[square].y];
+      return (way[0] * direction[0] + way[1] * direction[1]) / Math.hypot(...way);
+    };
+    const best = neighbours.reduce((a, b) => (fits(b) > fits(a) ? b : a));
+    if (fits(best) > 0.7) this.state.slide(best);
+  }
+
+  /** Anywhere but in fields and lists, arrow keys slide a tile into the blank; letters play twists. */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.matches("input, select, textarea, summary, dialog *")) return;
+    const { board } = this.state.solution;
+    const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (arrow) {
+      event.preventDefault();
+      return this.slideTowards(arrow);
+    }
+    const letter = board.letters.findIndex(({ name }) => name === event.key);
+    const capital = board.letters.findIndex(({ name }) => name === event.key.toUpperCase());
+    const meant = letter < 0 ? capital : letter;
+    if (meant >= 0) this.twist(meant);
+  }
+
+  /** Marks the tile on a square, and shows the numbers of the squares, which the hint names. */
+  hint(square) {
+    this.tray.classList.add("numbered");
+    const tile = this.state.tiles[square];
+    this.tiles[tile].classList.add("hint");
+    return this.solution.board.number(tile);
+  }
+}
