@@ -14,6 +14,8 @@ function solverUrl() {
 export class Search {
   /** Where the solver is, once it has been asked for. */
   static url = null;
+  /** The tables of the solver, once they are computed. */
+  static tables = null;
 
   /** A search that has not begun; `watch` is called when it has found something. */
   constructor(watch) {
@@ -27,13 +29,17 @@ export class Search {
     this.slides = slides;
     this.origin = tiles;
     this.worker = new Worker((Search.url ??= solverUrl()));
-    this.worker.onmessage = ({ data: { path, least } }) => {
+    this.worker.onmessage = ({ data: { path, least, tables } }) => {
+      if (tables) {
+        Search.tables = tables;
+        return;
+      }
       if (path.length !== this.path?.length) this.follow(path);
       this.least = least;
       if (this.isProved) this.end();
       this.watch();
     };
-    this.worker.postMessage(slides.problem(tiles));
+    this.worker.postMessage({ ...slides.problem(tiles), tables: Search.tables });
     this.timer = setTimeout(() => this.end(), limit);
   }
 

@@ -8,9 +8,15 @@ import { pathsFrom } from "../src/solver.js";
 
 const instances = JSON.parse(readFileSync(process.argv[2], "utf8"));
 let paths = 0;
+const tables = {};
 for (const { columns, rows, tiles, moves } of instances) {
   let last = null;
-  for (const found of pathsFrom({ columns, rows, blank: 0, tiles })) {
+  const size = `${columns}x${rows}`;
+  for (const found of pathsFrom({ columns, rows, blank: 0, tiles, tables: tables[size] })) {
+    if (found.tables) {
+      tables[size] = found.tables;
+      continue;
+    }
     const { path, least } = found;
     const reached = tiles.slice();
     let at = tiles.indexOf(0);
