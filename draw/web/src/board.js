@@ -6,6 +6,7 @@
 
 import { inOurRows } from "./conventions.js";
 import { cyclesOf, inverse, isEven } from "./permutation.js";
+import { boardOf } from "./readings.js";
 import { phrase, quoted, refused } from "./texts.js";
 import { WordReader } from "./words.js";
 
@@ -96,7 +97,13 @@ export class Board {
   /** Parses a position, with the blank on any square; throws ParseError. */
   read(text) {
     const fault = (reason) => refused(text, reason);
-    return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(inOurRows(this, text), fault);
+    try {
+      return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(inOurRows(this, text), fault);
+    } catch (error) {
+      const tiles = this.grid && this.first_tile === 1 ? boardOf(text, this.squares.length) : null;
+      if (tiles) return tiles.map((tile) => (tile ? tile - 1 : BLANK));
+      throw error;
+    }
   }
 
   readTiles(text, fault) {

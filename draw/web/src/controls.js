@@ -1,4 +1,4 @@
-// Controls that every page has: the colours, rows that are pasted, and the keys of undo and redo.
+// Controls that every page has: the colours, boards that are pasted, and the keys of undo and redo.
 
 import { byId } from "./elements.js";
 import { phrase } from "./texts.js";
@@ -11,13 +11,19 @@ byId("theme").addEventListener("click", ({ target }) => {
   document.documentElement.dataset.theme = target.value;
 });
 
-// A field of one line would join the rows.
-byId("position").addEventListener("paste", (event) => {
-  const text = event.clipboardData.getData("text").trim();
-  if (!text.includes("\n")) return;
-  event.preventDefault();
-  event.target.setRangeText(text.replace(/\s*\n\s*/g, " / "), event.target.selectionStart, event.target.selectionEnd, "end");
-});
+/**
+ * Hands a board of several lines that is pasted to `show`, which says whether it could be read. A field of
+ * one line would join the rows, as is done with one that could not.
+ */
+export function listenForPaste(show) {
+  byId("position").addEventListener("paste", (event) => {
+    const text = event.clipboardData.getData("text");
+    if (!text.trim().includes("\n")) return;
+    event.preventDefault();
+    if (show(text)) return;
+    event.target.setRangeText(text.trim().replace(/\s*\n\s*/g, " / "), event.target.selectionStart, event.target.selectionEnd, "end");
+  });
+}
 
 /** Ctrl+Z and Ctrl+Y undo and redo, where `may` they. */
 export function listenForUndo(actions, may) {

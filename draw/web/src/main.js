@@ -5,7 +5,7 @@ import { CayleyGraph } from "./cayley.js";
 import { CensusChart } from "./census.js";
 import { ClassOf } from "./classes.js";
 import { Conjugation } from "./conjugation.js";
-import { listenForUndo } from "./controls.js";
+import { listenForPaste, listenForUndo } from "./controls.js";
 import { otherReadings } from "./conventions.js";
 import { Solid } from "./dodecahedron.js";
 import { anyOf, byId, html, ofToday, picture, reportErrors, say, setDisabled } from "./elements.js";
@@ -110,6 +110,11 @@ byId("position-form").addEventListener("submit", (event) => {
   );
   byId("position-error").append(elsewhere && ` ${elsewhere}`, " ", ...offers);
   byId("position-error").scrollIntoView({ block: "nearest" });
+});
+listenForPaste((text) => {
+  const isRead = reportErrors("position-error", () => state.goTo(state.solution.board.read(text)));
+  if (isRead) byId("position").value = byId("position").placeholder;
+  return isRead;
 });
 listenForUndo(actions, (event) => {
   const inField = /** @type {Element} */ (event.target).matches("input[type=text]");

@@ -2,7 +2,7 @@
 // a search. What the search has proved is said to be so, and nothing else.
 
 import { Board, ParseError } from "./board.js";
-import { listenForUndo } from "./controls.js";
+import { listenForPaste, listenForUndo } from "./controls.js";
 import { byId, picture, reportErrors, say, setDisabled } from "./elements.js";
 import { rove } from "./lists.js";
 import { Search } from "./search.js";
@@ -179,6 +179,7 @@ for (const [id, action] of Object.entries(actions)) {
   });
 }
 rove(byId("actions"));
+listenForPaste((text) => show(text));
 listenForUndo(actions, (event) => !event.target.matches("input[type=text]"));
 
 /** Begins at a position in any notation; refuses one that cannot be solved. */
@@ -188,11 +189,17 @@ function beginAt(tiles) {
   puzzle.begin(tiles);
 }
 
+/** Begins at the position in a text; whether it is one. */
+function show(text) {
+  const isRead = reportErrors("position-error", () => beginAt(board.read(text)));
+  if (isRead) byId("position").value = byId("position").placeholder;
+  else byId("position-error").scrollIntoView({ block: "nearest" });
+  return isRead;
+}
+
 byId("position-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  const field = byId("position");
-  if (reportErrors("position-error", () => beginAt(board.read(field.value)))) field.value = field.placeholder;
-  else byId("position-error").scrollIntoView({ block: "nearest" });
+  show(byId("position").value);
 });
 byId("position").addEventListener("input", () => (byId("position-error").textContent = ""));
 
