@@ -2,6 +2,7 @@
 
 import { anyOf, byId, dateOfToday, html, ofToday, say, svg } from "./elements.js";
 import { rove } from "./lists.js";
+import { shareResult } from "./sharing.js";
 import { phrase } from "./texts.js";
 
 export class Game {
@@ -15,7 +16,6 @@ export class Game {
     byId("game-hint").addEventListener("click", () => this.hint());
     byId("restart").addEventListener("click", () => this.start(this.path[0]));
     byId("give-up").addEventListener("click", () => this.stop());
-    byId("copy").addEventListener("click", () => this.copy());
     byId("close-result").addEventListener("click", () => {
       byId("result").hidden = true;
       byId("tray").focus();
@@ -134,9 +134,8 @@ export class Game {
       loss < 0 ? phrase("game.nearer") : phrase("game.loss", { move: loss, before: distances[loss - 1], after: distances[loss] });
     byId("curve").replaceChildren(this.curve(distances, loss));
     const bars = distances.map((distance) => "▁▂▃▄▅▆▇█"[Math.round((7 * distance) / Math.max(...distances))]).join("");
-    const code = this.state.solution.board.code(this.path[0]);
-    byId("share").textContent =
-      `taquin ${this.state.solution.board.name}, ${this.name || phrase("game.from", { code })}: ${summary}\n${bars}`;
+    const { board } = this.state.solution;
+    shareResult(board, this.name || phrase("game.from", { code: board.code(this.path[0]) }), summary, bars);
     byId("result").hidden = false;
     byId("result-actions").settle();
   }
@@ -160,17 +159,6 @@ export class Game {
             ),
           ];
     return svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, svg("polyline", { points }), marks);
-  }
-
-  async copy() {
-    const text = byId("share").textContent;
-    try {
-      await navigator.clipboard.writeText(text);
-      say(phrase("game.copied"));
-    } catch {
-      getSelection().selectAllChildren(byId("share"));
-      say(phrase("game.select"));
-    }
   }
 }
 

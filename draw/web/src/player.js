@@ -3,6 +3,7 @@
 import { ParseError } from "./board.js";
 import { byId, endsOfLetters, html, reportErrors, setDisabled, struckWord } from "./elements.js";
 import { rove } from "./lists.js";
+import { Pace } from "./pace.js";
 import { phrase } from "./texts.js";
 
 export class Player {
@@ -16,20 +17,10 @@ export class Player {
     byId("back").addEventListener("click", () => this.jump(this.next(-1)));
     byId("forward").addEventListener("click", () => this.jump(this.next(1)));
     byId("word-form").addEventListener("submit", (event) => this.read(event));
-    byId("pace").addEventListener("input", () => this.setPace());
-    this.setPace();
+    this.pace = new Pace(() => {
+      if (this.timer) this.resume();
+    });
     state.watch(() => this.show());
-  }
-
-  /** Milliseconds for each move. */
-  get pace() {
-    return 1000 / Number(byId("pace").value);
-  }
-
-  setPace() {
-    document.documentElement.style.setProperty("--pace", `${Math.min(0.85 * this.pace, 320)}ms`);
-    byId("pace").setAttribute("aria-valuetext", phrase("player.perSecond", { moves: Number(byId("pace").value) }));
-    if (this.timer) this.resume();
   }
 
   /** The move to go to next, in this direction. */
@@ -52,7 +43,7 @@ export class Player {
 
   resume() {
     clearInterval(this.timer);
-    this.timer = setInterval(() => this.tick(), this.pace * (byId("by").value === "move" ? 1 : 2.5));
+    this.timer = setInterval(() => this.tick(), this.pace.milliseconds * (byId("by").value === "move" ? 1 : 2.5));
     this.button.textContent = phrase("player.pause");
     this.state.playing = true;
   }
@@ -96,7 +87,7 @@ export class Player {
     if (solution.board.isStandard(tiles)) return this.start(solution.specimen(solution.rankOf(tiles)));
     this.state.slide(solution.shortestPath(tiles)[0]);
     const next = this.state.now;
-    this.approach = setTimeout(() => this.state.now === next && this.solve(), this.pace);
+    this.approach = setTimeout(() => this.state.now === next && this.solve(), this.pace.milliseconds);
   }
 
   read(event) {

@@ -1,11 +1,13 @@
 // The page of a board that is too large for its solution to be held: a puzzle to play, with hints from
 // a search. What the search has proved is said to be so, and nothing else.
 
-import { Board, ParseError } from "./board.js";
+import { BLANK, Board, ParseError } from "./board.js";
 import { listenForPaste, listenForUndo } from "./controls.js";
-import { byId, picture, reportErrors, say, setDisabled } from "./elements.js";
+import { byId, dateOfToday, picture, reportErrors, say, setDisabled } from "./elements.js";
 import { rove } from "./lists.js";
+import { Pace } from "./pace.js";
 import { Search } from "./search.js";
+import { shareResult } from "./sharing.js";
 import { Slides, randomOfToday } from "./slides.js";
 import { State } from "./state.js";
 import { grouped, phrase } from "./texts.js";
@@ -13,8 +15,6 @@ import { Tray } from "./tray.js";
 
 /** How long the page searches: from where a puzzle begins, and from where a hint is asked for. */
 const [SEARCH_OF_PUZZLE, SEARCH_OF_HINT] = [120_000, 20_000];
-/** Milliseconds between the moves that are shown. */
-const PACE = 250;
 
 const slides = new Slides(new Board(JSON.parse(byId("data").textContent)));
 const { board } = slides;
@@ -28,13 +28,17 @@ class Puzzle {
     this.origin = board.goal;
     this.ofPuzzle = new Search(() => this.found());
     this.ofHint = new Search(() => this.found());
+    this.pace = new Pace(() => {
+      if (this.timer) this.resume();
+    });
     state.watch(() => this.show());
   }
 
-  /** Begins at a position that can be solved. */
-  begin(tiles) {
+  /** Begins at a position that can be solved, which may have a name. */
+  begin(tiles, name = "") {
     this.pause();
     this.origin = tiles;
+    this.name = name;
     this.hints = 0;
     this.wanted = null;
     this.ofHint.stop();
@@ -47,6 +51,13 @@ class Puzzle {
   /** The moves since the beginning. */
   get moves() {
     return [...state.past, state.now].reduce((sum, { slid }) => sum + (slid?.length ?? 0), 0);
+  }
+
+  /** The number of slides, each of one or more tiles in the same direction. */
+  get slides() {
+    const squares = [this.origin.indexOf(BLANK), ...[...state.past, state.now].flatMap(({ slid }) => slid ?? [])];
+    const steps = squares.slice(1).map((square, i) => square - squares[i]);
+    return steps.filter((step, i) => step !== steps[i - 1]).length;
   }
 
   get isSolved() {
@@ -85,9 +96,14 @@ class Puzzle {
     if (this.timer) return this.pause();
     this.with(() => {
       byId("show-me").textContent = phrase("puzzle.stop");
-      this.timer = setInterval(() => this.step(), PACE);
+      this.resume();
       this.step();
     });
+  }
+
+  resume() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.step(), this.pace.milliseconds);
   }
 
   step() {
@@ -116,9 +132,10 @@ class Puzzle {
   show() {
     this.wanted = null;
     if (!this.way) this.pause();
-    const { moves, isSolved } = this;
+    const { moves, slides, isSolved } = this;
     byId("moves").textContent = grouped(moves);
-    byId("moves-name").textContent = phrase("puzzle.moves", { moves }) + this.taken;
+    const inSlides = slides < moves ? phrase("puzzle.inSlides", { slides }) : "";
+    byId("moves-name").textContent = phrase("puzzle.moves", { moves }) + inSlides + this.taken;
     if (isSolved) this.pause();
     byId("result").hidden = !isSolved || moves === 0;
     this.showKnown();
@@ -154,22 +171,23 @@ class Puzzle {
             : phrase("puzzle.areEnough", { moves, most });
     byId("result-title").textContent = result + this.taken;
     byId("result-text").textContent = most === least ? "" : phrase("puzzle.needed", { least, most });
+    shareResult(board, this.name || phrase("game.from", { code: board.text(this.origin) }), result + this.taken);
   }
 }
 
 const puzzle = new Puzzle();
 const puzzles = {
-  today: () => slides.shuffled(randomOfToday()),
-  any: () => slides.shuffled(Math.random),
-  near: () => slides.walked(20, Math.random),
+  today: () => puzzle.begin(slides.shuffled(randomOfToday()), phrase("game.ofDate", { date: dateOfToday() })),
+  any: () => puzzle.begin(slides.shuffled(Math.random)),
+  near: () => puzzle.begin(slides.walked(20, Math.random)),
 };
 const actions = {
   hint: () => puzzle.hint(),
   "show-me": () => puzzle.play(),
   undo: () => state.undo(),
   redo: () => state.redo(),
-  restart: () => puzzle.begin(puzzle.origin),
-  begin: () => puzzle.begin(puzzles[byId("level").value]()),
+  restart: () => puzzle.begin(puzzle.origin, puzzle.name),
+  begin: () => puzzles[byId("level").value](),
 };
 for (const [id, action] of Object.entries(actions)) {
   byId(id).addEventListener("click", () => {
@@ -230,7 +248,7 @@ byId("notations").textContent = board.notations;
 byId("goal-picture").replaceChildren(picture(board, board.goal));
 if (!follow(location.href)) {
   const refusal = byId("position-error").textContent;
-  puzzle.begin(puzzles.today());
+  puzzles.today();
   byId("position-error").textContent = refusal;
 }
 performance.mark("interactive");

@@ -26,6 +26,10 @@ export const puzzles = {
       }
       assert.equal(await text(page, "result-title"), `${moves} moves: no solution is shorter, ${moves} hints`);
       assert.equal(await text(page, "result-text"), "");
+      assert.match(
+        await text(page, "share"),
+        new RegExp(`^taquin \\S+, from ${position}: ${moves} moves: no solution is shorter, ${moves} hints$`),
+      );
       await page.locator("#hint").click();
       assert.equal(await text(page, "status"), "This is the goal.");
 
@@ -47,6 +51,10 @@ export const puzzles = {
       await page.locator("#result-title").waitFor({ state: "visible" });
       assert.match(await text(page, "result-title"), new RegExp(`^${moves + 2} moves, ${moves} were enough, \\d+ hints$`));
       assert.equal(await text(page, "show-me"), "Show me");
+      // Twice as fast.
+      const pace = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--pace"));
+      const [before] = [await pace(), await page.locator("#pace").fill("8")];
+      assert.deepEqual([before, await pace()], ["212.5ms", "106.25ms"]);
     });
   },
 
@@ -63,6 +71,7 @@ export const puzzles = {
       const line = page.locator("#tray .tile", { hasText: /^21$/ });
       await line.click();
       assert.deepEqual([await text(page, "moves"), await page.locator("#result").isVisible()], ["4", false]);
+      assert.equal(await text(page, "moves-name"), "moves in 1 slide");
       await page.keyboard.press("ArrowLeft");
       assert.equal(await text(page, "moves"), "5");
       await page.locator("#undo").click();
