@@ -5,6 +5,12 @@ import { rove, update } from "./lists.js";
 import { cycleType, isEven, orderOf } from "./permutation.js";
 import { grouped, phrase } from "./texts.js";
 
+/** The moves from a position to the goal and what they are called, for people. */
+export function distanceInWords(solution, tiles) {
+  const moves = solution.distance(tiles);
+  return moves === null ? ["∞", phrase("facts.unreachable")] : [grouped(moves), phrase("facts.moves", { moves })];
+}
+
 export class Facts {
   constructor(state, player) {
     this.state = state;
@@ -39,10 +45,9 @@ export class Facts {
 
   /** Shows the distance, wherever the blank is, or why the goal is unreachable. */
   distance(solution, tiles) {
-    const moves = solution.distance(tiles);
-    byId("moves").textContent = moves === null ? "∞" : grouped(moves);
-    byId("moves-name").textContent = moves === null ? phrase("facts.unreachable") : phrase("facts.moves", { moves });
-    byId("obstacle").textContent = moves === null ? phrase("facts.obstacle", { reason: solution.obstacle(tiles) }) : "";
+    const reason = solution.obstacle(tiles);
+    [byId("moves").textContent, byId("moves-name").textContent] = distanceInWords(solution, tiles);
+    byId("obstacle").textContent = reason === null ? "" : phrase("facts.obstacle", { reason });
   }
 
   known(solution, rank) {

@@ -9,7 +9,7 @@ import { listenForPaste, listenForUndo } from "./controls.js";
 import { otherReadings } from "./conventions.js";
 import { Solid } from "./dodecahedron.js";
 import { anyOf, byId, html, ofToday, picture, reportErrors, say, setDisabled } from "./elements.js";
-import { Facts } from "./facts.js";
+import { Facts, distanceInWords } from "./facts.js";
 import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { rove } from "./lists.js";
@@ -41,7 +41,6 @@ new CayleyGraph(state);
 new TakeAway(state, new Top(state));
 const game = new Game(state, tray);
 const tour = new Tour(state, player);
-new Presentation(state, tray);
 
 const actions = {
   undo: () => state.undo(),
@@ -79,13 +78,13 @@ const actions = {
     player.solve();
   },
 };
-for (const [id, action] of Object.entries(actions)) {
-  byId(id).addEventListener("click", () => {
-    if (byId(id).getAttribute("aria-disabled") === "true") return;
-    player.pause();
-    action();
-  });
-}
+/** Does what a button of this name does. */
+const perform = (name) => {
+  player.pause();
+  actions[name]();
+};
+for (const name of Object.keys(actions)) byId(name).addEventListener("click", () => perform(name));
+new Presentation(state, tray, perform);
 for (const id of ["actions", "invite", "boards"]) rove(byId(id));
 
 /** The rank of a position that is not far from the goal, another one each day. */
@@ -151,7 +150,7 @@ state.watch(() => {
   byId("position").placeholder = code;
   clearTimeout(announcement);
   byId("announcement").textContent = "";
-  const [moves, name] = [byId("moves").textContent, byId("moves-name").textContent];
+  const [moves, name] = distanceInWords(solution, state.tiles);
   const message = state.answersHidden ? phrase("main.announced", { code }) : phrase("main.announcedMoves", { code, moves, name });
   announcement = setTimeout(() => (byId("announcement").textContent = message), state.playing ? 1500 : 350);
   const isSame = solution === shown.solution;

@@ -6,14 +6,15 @@ import { rove } from "./lists.js";
 import { phrase } from "./texts.js";
 
 export class Presentation {
-  constructor(state, tray) {
+  /** `perform` does what the page does by a button of that name. */
+  constructor(state, tray, perform) {
     this.state = state;
     this.tray = tray;
     rove(byId("present-actions"));
     byId("present").addEventListener("click", () => this.turn("hidden"));
     byId("present-answers").addEventListener("click", () => this.turn(state.presenting === "hidden" ? "shown" : "hidden"));
-    byId("present-play").addEventListener("click", () => byId("show-me").click());
-    byId("present-undo").addEventListener("click", () => byId("undo").click());
+    byId("present-play").addEventListener("click", () => perform("show-me"));
+    byId("present-undo").addEventListener("click", () => perform("undo"));
     byId("present-leave").addEventListener("click", () => this.turn(null));
     addEventListener("keydown", ({ key }) => key === "Escape" && state.presenting && this.turn(null));
     state.watch(() => this.show());

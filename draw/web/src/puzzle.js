@@ -191,7 +191,6 @@ const actions = {
 };
 for (const [id, action] of Object.entries(actions)) {
   byId(id).addEventListener("click", () => {
-    if (byId(id).getAttribute("aria-disabled") === "true") return;
     if (id !== "show-me") puzzle.pause();
     action();
   });

@@ -22,7 +22,7 @@ export class HalfPage {
     const { board } = solution;
     const section = byId("half-page");
     section.hidden = !board.tabulation;
-    if (section.hidden) return;
+    if (!board.tabulation) return;
     const reason = solution.reason(standard);
     const rank = reason ? -1 : solution.rankOf(standard);
     byId("not-listed").textContent = reason ? phrase("tables.none", { reason }) : "";
@@ -45,8 +45,9 @@ export class HalfPage {
     this.show();
     if (solution.reason(standard)) return;
     const first = (this.half ^ 1) * HalfPage.ENTRIES;
-    byId("mate").hidden = byId("half-page").hidden || first >= solution.count;
-    if (!byId("mate").hidden) this.fill("mate-head", "mate-entries", this.half ^ 1);
+    const hasMate = solution.board.tabulation && first < solution.count;
+    byId("mate").hidden = !hasMate;
+    if (hasMate) this.fill("mate-head", "mate-entries", this.half ^ 1);
   }
 
   fill(head, entries, half) {
