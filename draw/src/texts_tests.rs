@@ -163,7 +163,9 @@ fn pages_are_whole_in_every_language() {
             // Each page has the texts of its script, and no others.
             let data = between(&page, "id=\"texts\">", "</script>").next().unwrap();
             let shown: BTreeMap<String, String> = serde_json::from_str(data).unwrap();
-            assert!(shown.len() > 20 && shown.keys().all(|key| page.contains(&format!("\"{key}\""))));
+            assert!(
+                shown.len() > 20 && shown.keys().all(|key| page.contains(&format!("\"{key}\"")))
+            );
             assert!(shown.iter().all(|(key, text)| *text == texts(language)[key]), "{language}");
         }
     }

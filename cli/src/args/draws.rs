@@ -51,7 +51,8 @@ impl DrawsArgs {
         seed: u64,
     ) -> Result<Vec<(Position, usize)>, Failure> {
         let highest = known.distribution().highest();
-        if let Some(&depth) = distance.map(RangeInclusive::start).filter(|&&depth| depth > highest) {
+        if let Some(&depth) = distance.map(RangeInclusive::start).filter(|&&depth| depth > highest)
+        {
             return Err(DistancesError::NoneThere { depth, highest }.into());
         }
         let (count, line) = (self.count, ProgressLine::new());

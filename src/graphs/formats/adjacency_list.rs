@@ -19,7 +19,8 @@ use crate::input_text::Token;
 pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
     let mut read = GraphText::new(text, rules);
     let lines = list_lines(text);
-    for AdjacencyLine { vertex, neighbours, .. } in lines.into_iter().filter_map(AdjacencyLine::of) {
+    for AdjacencyLine { vertex, neighbours, .. } in lines.into_iter().filter_map(AdjacencyLine::of)
+    {
         if let Some(cell) = neighbours.iter().find(|cell| cell.text.starts_with('{')) {
             let reason = "a dictionary is no label: this may be a list of edges with data";
             return Err(read.malformed(cell.start, reason));

@@ -143,7 +143,8 @@ fn fault_of_columns(lines: &[EdgeLine]) -> Option<(usize, String)> {
 /// follow. Those of a tree are not distinguished from an edge.
 fn counts(lines: &[EdgeLine]) -> Option<usize> {
     let (first, edges) = lines.split_first()?;
-    let labels: HashSet<_> = edges.iter().flat_map(|edge| edge.ends.map(|cell| cell.text)).collect();
+    let labels: HashSet<_> =
+        edges.iter().flat_map(|edge| edge.ends.map(|cell| cell.text)).collect();
     let found = [labels.len(), edges.len()];
     let are_counts = first.data.is_empty()
         && first.ends.map(|cell| cell.text.parse().ok()) == found.map(Some)

@@ -19,10 +19,11 @@ pub(super) fn list_lines(text: &str) -> Vec<Token<'_>> {
 fn items(text: &str) -> Option<Vec<Token<'_>>> {
     let list = trimmed(Token { text, start: 0 }, |c| c.is_whitespace() || c == ';')?;
     let items = split(without_brackets(without_name(list))?, |c| c == ',');
-    let item = |item: Token<'_>| {
-        without_brackets(item).or_else(|| item.text.contains(": [").then_some(item))
-    };
     items.into_iter().map(item).collect::<Option<Vec<_>>>().filter(|items| !items.is_empty())
+}
+
+fn item(item: Token<'_>) -> Option<Token<'_>> {
+    without_brackets(item).or_else(|| item.text.contains(": [").then_some(item))
 }
 
 /// A text without the name to which it is assigned: `edges = […]`
@@ -39,9 +40,9 @@ fn without_name(list: Token<'_>) -> Token<'_> {
 
 /// What stands in the brackets around a text, if one pair is around all of it.
 pub(super) fn without_brackets(Token { text, start }: Token<'_>) -> Option<Token<'_>> {
-    let (inner, pair) = ["()", "[]", "{}"].into_iter().find_map(|pair| {
-        Some((text.strip_prefix(&pair[..1])?.strip_suffix(&pair[1..])?, pair))
-    })?;
+    let (inner, pair) = ["()", "[]", "{}"]
+        .into_iter()
+        .find_map(|pair| Some((text.strip_prefix(&pair[..1])?.strip_suffix(&pair[1..])?, pair)))?;
     // (0, 0), (0, 1)
     let mut depth = 0_i32;
     let stays_inside = inner.chars().all(|c| {
