@@ -46,7 +46,7 @@ fn faults_of_boards_are_named() {
         ("[[1,2,3],[4,5,6],[7,0]]", "row 3 has 2 squares"),
         ("1 2 3\n4 5 6\n7 9 9", "'9' is not a tile"),
         ("1 x 3\n4 5 6\n7 x 8", "'x' is not a tile"),
-        ("no-such-file.txt", "'n' is not a tile"),
+        ("no-such-file.txt", "is neither a position nor a file"),
     ] {
         let (_, err, code) = run(&["solve", text, "--board", "3x3"]);
         assert!(code == 2 && err.contains(fault), "{text}: {err}");

