@@ -90,12 +90,19 @@ pub fn explorer(solutions: &[&Solution], language: Language) -> Result<String, D
 
 /// A board's data on the page. Places and letters are numbers from 0, as in the library.
 #[derive(Serialize)]
-struct Shown {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BoardData"))]
+pub(super) struct Shown {
     #[serde(flatten)]
     board: ShownBoard,
     letters: Vec<ShownLetter>,
     symmetries: Vec<ShownSymmetry>,
     group: ShownGroup,
+    #[cfg_attr(
+        test,
+        ts(
+            type = "{ moves: number, positions: number, classes: number, extended_classes: number }[]"
+        )
+    )]
     census: Vec<CensusRow>,
     /// Whether the board has a printed tabulation.
     tabulation: bool,
@@ -109,7 +116,8 @@ struct Shown {
 }
 
 #[derive(Serialize)]
-struct ShownLetter {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ShownLetter {
     name: String,
     inverse: usize,
     /// The squares of the blank, from home to home.
@@ -127,9 +135,11 @@ struct ShownLetter {
 }
 
 #[derive(Serialize)]
-struct ShownSymmetry {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ShownSymmetry {
     /// The image of each place.
     #[serde(serialize_with = "images")]
+    #[cfg_attr(test, ts(as = "Vec<u16>"))]
     places: Permutation,
     /// The squares in cycles.
     cycles: String,
@@ -141,12 +151,14 @@ struct ShownSymmetry {
 }
 
 #[derive(Serialize)]
-struct ShownDodecahedron {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ShownDodecahedron {
     vertices: Vec<[f64; 3]>,
     faces: Vec<Vec<usize>>,
     /// The image of each vertex under the rotation of each letter.
     letters: Vec<Vec<u16>>,
     /// Axis and angle of each rank.
+    #[cfg_attr(test, ts(type = "{ axis: Record<string, number[]> | null, degrees: number }[]"))]
     rotations: Vec<Rotation>,
 }
 

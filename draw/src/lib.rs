@@ -55,6 +55,8 @@ mod walk;
 mod word;
 
 #[cfg(test)]
+mod data_types_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod texts_tests;

@@ -74,6 +74,7 @@ pub(super) fn json(data: &impl Serialize) -> String {
 
 /// A board on a page. Squares and places are numbers from 0, as in the library.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct ShownBoard {
     name: String,
     pub title: String,
@@ -96,7 +97,8 @@ pub(super) struct ShownBoard {
 }
 
 #[derive(Serialize)]
-struct ShownSquare {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ShownSquare {
     label: String,
     x: f64,
     y: f64,

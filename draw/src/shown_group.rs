@@ -7,6 +7,7 @@ use super::texts::Texts;
 
 /// The group of the twists, in words.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct ShownGroup {
     name: String,
     order: String,

@@ -54,7 +54,9 @@ export class Solid {
     const rotation = shape.rotations[rank];
     const [code, text] = [solution.board.code(standard), rotationText(rotation)];
     byId("rotation").textContent = phrase("solid.rotation", { code, rotation: text });
-    this.ends = endsOfAxis(shape, rotation);
+    // v1 is vertex 1.
+    const [through, numbers] = axisOf(rotation);
+    this.ends = endsOfAxis(shape, rotation).map((at, i) => ({ at, name: `${AXES[through]()[0]}${numbers[i]}` }));
     this.turnTo(matrixOf(shape.vertices, this.rotations.get(rank)));
   }
 
@@ -100,7 +102,7 @@ export class Solid {
   /** The elements by kind, each a button. */
   list(solution, shape) {
     this.elements = [];
-    const kind = (rotation) => (rotation.axis ? `${AXES[axisOf(rotation)[0]]}, ${rotation.degrees}°` : rotationText(rotation));
+    const kind = (rotation) => (rotation.axis ? `${AXES[axisOf(rotation)[0]]()}, ${rotation.degrees}°` : rotationText(rotation));
     // The identity comes first.
     const place = (rotation) => Object.keys(AXES).indexOf(axisOf(rotation)[0]);
     const sorted = [...shape.rotations.keys()].sort((a, b) => {

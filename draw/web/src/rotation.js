@@ -81,14 +81,18 @@ export function cubesOf(solution, rotations) {
 export const axisOf = ({ axis }) => Object.entries(axis ?? {})[0] ?? [null, []];
 
 /** The kinds of axes, and what they pass through. */
-export const AXES = { vertices: phrase("solid.vertices"), faces: phrase("solid.faces"), edges: phrase("solid.edges") };
+export const AXES = {
+  vertices: () => phrase("solid.vertices"),
+  faces: () => phrase("solid.faces"),
+  edges: () => phrase("solid.edges"),
+};
 
 export function rotationText(rotation) {
   const [through, ends] = axisOf(rotation);
-  return through ? `${AXES[through]} ${ends.join("–")}, ${rotation.degrees}°` : phrase("solid.identity");
+  return through ? `${AXES[through]()} ${ends.join("–")}, ${rotation.degrees}°` : phrase("solid.identity");
 }
 
-/** The ends of a rotation's axis in space, with their names: v1 is vertex 1. */
+/** The ends of a rotation's axis in space. */
 export function endsOfAxis({ vertices, faces }, rotation) {
   const [through, numbers] = axisOf(rotation);
   const ends = {
@@ -96,5 +100,5 @@ export function endsOfAxis({ vertices, faces }, rotation) {
     faces: (i) => middle(faces[i].map((v) => vertices[v])),
     edges: (i) => middle(edgesOf(faces)[i].map((v) => vertices[v])),
   };
-  return numbers.map((number) => ({ name: `${AXES[through][0]}${number}`, at: ends[through](number - 1) }));
+  return numbers.map((number) => ends[through](number - 1));
 }

@@ -605,8 +605,11 @@ export const inspections = {
             .evaluateAll((all) => all.map((text) => [text.getAttribute("x"), text.getAttribute("y")].join()).join(" "));
         const before = await at();
         await page.locator("#symmetries button").first().click();
-        await page.waitForTimeout(400);
-        const between = await at();
+        let between = before;
+        for (let i = 0; i < 100 && between === before; i++) {
+          await page.waitForTimeout(50);
+          between = await at();
+        }
         await page.waitForTimeout(3000);
         assert.equal(new Set([before, between, await at()]).size, 3);
       },

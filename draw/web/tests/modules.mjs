@@ -113,7 +113,7 @@ if (shape) {
   for (const rank of solution.ranks) {
     const text = shape.rotations[rank];
     const [end] = endsOfAxis(shape, shape.rotations[rank]);
-    const named = about(unit(end?.at ?? [1, 0, 0]), (shape.rotations[rank].degrees * Math.PI) / 180);
+    const named = about(unit(end ?? [1, 0, 0]), (shape.rotations[rank].degrees * Math.PI) / 180);
     near(matrix(rank), named, text);
     const arrangement = solution.arrangement(rank);
     arrangement.forEach((tile, place) => {
