@@ -1,5 +1,6 @@
 // Opens the explorer in Chromium, as a file from disk and with the network off.
 
+import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -34,6 +35,18 @@ export async function open(file, address, see, options = {}) {
     return result;
   } finally {
     await browser.close();
+  }
+}
+
+/** On a small desk and on a phone these elements are in sight when the page opens. */
+export async function opensInSight(file, selector) {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    const below = (elements) => elements.filter((element) => element.getBoundingClientRect().bottom > innerHeight).map(({ id }) => id);
+    const cut = await open(file, "", (page) => page.locator(selector).evaluateAll(below), { viewport });
+    assert.deepEqual(cut, [], `at ${viewport.width} by ${viewport.height}`);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { address, figures, follow, open, settled } from "./browser.mjs";
+import { address, figures, follow, open, opensInSight, settled } from "./browser.mjs";
 import { inspections } from "./inspect.mjs";
 import { languages } from "./languages.mjs";
 import { puzzles } from "./puzzle.mjs";
@@ -443,6 +443,7 @@ const checks = {
         size,
       );
     }
+    await opensInSight(file, "#tray, #goal-shown, #invite, #actions");
     // Who wants no motion gets none.
     await open(
       file,

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { address, follow, open } from "./browser.mjs";
+import { address, follow, open, opensInSight } from "./browser.mjs";
 
 const text = (page, id) => page.locator(`#${id}`).textContent();
 const hintOf = async (page) => {
@@ -15,6 +15,7 @@ const hintOf = async (page) => {
 export const puzzles = {
   /** Hints lead to the goal in the least number of moves, once that is proved. */
   async puzzle(file, { position, moves }) {
+    await opensInSight(file, "#tray, #goal-shown, #actions, #new-puzzle");
     await open(file, `#position=${position}`, async (page) => {
       const proved = page.locator("#bounds", { hasText: `takes ${moves} moves: this is proved` });
       await proved.waitFor();
