@@ -2,6 +2,7 @@ use std::sync::{Arc, OnceLock};
 
 use numpy::PyArray2;
 use pyo3::prelude::*;
+use taquin::board::{EdgeDirections, GraphNotation};
 use taquin::states::EnumerateOptions;
 use taquin::{BoardError, search};
 use taquin_draw as draw;
@@ -159,6 +160,33 @@ impl Board {
     #[pyo3(signature = (text, *, home = None))]
     fn from_sparse6(text: &str, home: Option<Home>) -> PyResult<Self> {
         Self::at_home(taquin::Board::from_sparse6(text).or_raise()?, home)
+    }
+
+    /// A graph in a text, as other programs write it: a list of edges, GML, DOT, CSV, and more. The
+    /// notation is one of the names in messages, such as 'GML'; without one the text shows it. An edge
+    /// with a direction needs a partner in the other direction, unless directions are ignored.
+    ///
+    /// >>> import taquin
+    /// >>> kite = taquin.Board.from_graph_text("graph { a -- b -- c -- a; c -- d }", home="a")
+    /// >>> kite.home, len(kite.edges)
+    /// ('a', 4)
+    #[staticmethod]
+    #[pyo3(signature = (text, *, home = None, notation = None, undirected = false))]
+    fn from_graph_text(
+        text: &str,
+        home: Option<Home>,
+        notation: Option<&str>,
+        undirected: bool,
+    ) -> PyResult<Self> {
+        let notation = match notation {
+            Some(name) => name.parse().or_raise()?,
+            None => GraphNotation::of_content(text).ok_or_else(|| {
+                crate::errors::BoardError::new_err("the text shows no notation of graphs")
+            })?,
+        };
+        let directions = if undirected { EdgeDirections::Ignored } else { EdgeDirections::Paired };
+        let board = taquin::Board::from_graph_text("graph", text, notation, directions);
+        Self::at_home(board.or_raise()?, home)
     }
 
     /// The board that a text in YAML describes, as the program reads and writes it.

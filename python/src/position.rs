@@ -1,10 +1,14 @@
+use std::borrow::Cow;
+use std::ffi::CString;
+
 use numpy::{AllowTypeChange, PyArray1, PyArrayLike1, PyUntypedArray};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use taquin::StandardPosition;
 use taquin::board::Grid;
 use taquin::group::Solvability;
+use taquin::position::Reading;
 use taquin::search::SolveError;
 use taquin_draw as draw;
 
@@ -17,7 +21,7 @@ use crate::path::Path;
 ///
 /// A position is read from a text in any notation of the program, or from the tiles in the order of
 /// the squares. The blank is 0, or -1 on boards with a tile 0. Without a board the text must show a
-/// grid.
+/// grid. What the text leaves open and was inferred is a warning.
 ///
 /// >>> import taquin
 /// >>> position = taquin.Position("867/254/3_1")
@@ -69,7 +73,9 @@ impl PositionLike<'_> {
                 Ok(position.get().0.clone())
             }
             Self::Position(_) => Err(SolveError::OtherBoard.raise()),
-            Self::Text(text) => taquin::Position::parse(board, text).or_raise(),
+            Self::Text(text) => {
+                taquin::Position::parse(board, &read(text, Some(board))?).or_raise()
+            }
             Self::Tiles(tiles) => on(board, tiles.iter().copied()).or_raise(),
         }
     }
@@ -77,10 +83,22 @@ impl PositionLike<'_> {
     /// The standard position on a board.
     pub fn standard_on(&self, board: &taquin::Board) -> PyResult<StandardPosition> {
         match self {
-            Self::Text(text) => StandardPosition::parse(board, text).or_raise(),
+            Self::Text(text) => {
+                StandardPosition::parse(board, &read(text, Some(board))?).or_raise()
+            }
             _ => self.on(board)?.try_into().or_raise(),
         }
     }
+}
+
+/// A text in the notation of positions, with a warning of what was inferred.
+fn read<'t>(text: &'t str, board: Option<&taquin::Board>) -> PyResult<Cow<'t, str>> {
+    let Some(reading) = Reading::of(text, board) else { return Ok(text.into()) };
+    for note in reading.inferred {
+        let note = CString::new(note).unwrap_or_default();
+        Python::attach(|py| PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 1))?;
+    }
+    Ok(reading.text.into())
 }
 
 /// The position of these tiles, of which a negative one is the blank.
@@ -116,8 +134,14 @@ impl Position {
                 tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
         };
-        let Grid { rows, columns } = Grid::from_position(&text).or_raise()?;
-        position.on(&taquin::Board::from_grid(rows, columns).or_raise()?).map(Self)
+        let shown = read(&text, None)?;
+        let Grid { rows, columns } = Grid::from_position(&shown).or_raise()?;
+        let board = taquin::Board::from_grid(rows, columns).or_raise()?;
+        match position {
+            PositionLike::Text(_) => taquin::Position::parse(&board, &shown).or_raise(),
+            _ => position.on(&board),
+        }
+        .map(Self)
     }
 
     /// The board.

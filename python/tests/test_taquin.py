@@ -38,6 +38,32 @@ def test_boards_are_values():
     assert taquin.Board.from_graph6(petersen.to_graph6(), home=1).squares[0] == "1"
 
 
+def test_graphs_are_read_as_other_programs_write_them():
+    ring = "source,target\na,b\nb,c\nc,a\n"
+    assert taquin.Board.from_graph_text(ring).squares == ["a", "b", "c"]
+    assert taquin.Board.from_graph_text("[(0, 1), (1, 2), (2, 0)]", home=0).home == "0"
+    arcs = "digraph { a -> b -> c -> a }"
+    with pytest.raises(taquin.BoardError, match="has a direction"):
+        taquin.Board.from_graph_text(arcs)
+    assert len(taquin.Board.from_graph_text(arcs, undirected=True).edges) == 3
+    with pytest.raises(taquin.BoardError, match="shows no notation"):
+        taquin.Board.from_graph_text("one")
+    with pytest.raises(taquin.Error, match="unknown notation"):
+        taquin.Board.from_graph_text(ring, notation="nonesuch")
+
+
+def test_positions_are_read_as_people_have_them():
+    plain = taquin.Position("123/456/7_8")
+    assert taquin.Position("[[1, 2, 3], [4, 5, 6], [7, 0, 8]]") == plain
+    with pytest.warns(UserWarning, match="x is the blank"):
+        assert taquin.Board("3x3").position("1 2 3\n4 5 6\n7 x 8") == plain
+    with pytest.warns(UserWarning) as told:
+        taquin.Position("1 2 3/4 5 6/7 x 8")
+    assert len(told) == 1
+    with pytest.raises(taquin.PositionError, match="twice"):
+        taquin.Position("[[1, 2, 3], [4, 5, 6], [7, 7, 8]]")
+
+
 FIVE = "{name: pair, squares: [a, b], home: b, edges: [[a, b]], first_tile: 5}"
 
 
