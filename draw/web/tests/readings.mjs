@@ -58,7 +58,7 @@ for (const columns of [3, 4]) {
     check(`${columns}\n${written("x", " ", 2)}`, board);
   }
 }
-// What is no board is not read.
+// What holds something else than a board is not read.
 for (const text of ["", "1 2 3", "1 2 3 4 4 5 6 7 8", "1 2 3 4 5 6 7 8 10", "hello, world", "(1 2 3)", "1 2 3\n4 5 6\n7 8 9 10"]) {
   assert.equal(boardOf(text, 9), null, text);
 }
