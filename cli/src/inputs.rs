@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -30,11 +30,24 @@ pub fn read_text_file(path: &Path) -> Result<String, Failure> {
     if bytes.len() as u64 > LONGEST_FILE {
         return Err(bad(&"it is longer than 16 MiB"));
     }
-    let mut text = String::from_utf8(bytes).map_err(|_| bad(&"it is not UTF-8"))?;
+    let mut text = String::from_utf8(in_utf8(bytes)).map_err(|_| bad(&"it is not UTF-8"))?;
     if text.starts_with(BYTE_ORDER_MARK) {
         text.drain(..BYTE_ORDER_MARK.len());
     }
     Ok(text)
+}
+
+/// A text in UTF-8, if it begins with the byte order mark of UTF-16, which Windows PowerShell writes into
+/// files; else as it is.
+fn in_utf8(bytes: Vec<u8>) -> Vec<u8> {
+    let (unit, units): (fn([u8; 2]) -> u16, _) = match &bytes[..] {
+        [0xff, 0xfe, units @ ..] => (u16::from_le_bytes, units),
+        [0xfe, 0xff, units @ ..] => (u16::from_be_bytes, units),
+        _ => return bytes,
+    };
+    let units = units.as_chunks().0.iter().map(|&pair| unit(pair));
+    let characters = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    characters.collect::<String>().into_bytes()
 }
 
 /// Lines of bounded length.
@@ -72,6 +85,13 @@ impl Lines {
         let name = &self.name;
         let failed = |error| Failure::bad(format!("{name} cannot be read: {error}"));
         self.line.clear();
+        if self.number == 0
+            && matches!(self.input.fill_buf().map_err(failed)?, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+        {
+            let mut bytes = Vec::new();
+            (&mut self.input).take(LONGEST_FILE).read_to_end(&mut bytes).map_err(failed)?;
+            self.input = BufReader::new(Box::new(Cursor::new(in_utf8(bytes))));
+        }
         let mut bounded = (&mut self.input).take(LONGEST_LINE);
         if bounded.read_until(b'\n', &mut self.line).map_err(failed)? == 0 {
             return Ok(None);

@@ -53,6 +53,26 @@ fn faults_of_boards_are_named() {
     }
 }
 
+/// Windows PowerShell writes files in UTF-16.
+#[test]
+fn utf_16_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str, to_bytes: fn(u16) -> [u8; 2]| {
+        let path = folder.path().join(name);
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        fs::write(&path, units.flat_map(to_bytes).collect::<Vec<_>>()).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+        let board = file("board.txt", "1 2 3\r\n4 5 6\r\n7 □ 8\r\n", to_bytes);
+        let (out, err, code) = run(&["solve", &board, "--length-only"]);
+        assert_eq!((out.lines().nth(1), code), (Some("123456708      1"), 0), "{err}");
+        let graph = file("graph.txt", "a b\nb c\nc a\n", to_bytes);
+        let (out, err, _) = run(&["group", &graph, "--format", "csv"]);
+        assert!(out.contains("C2"), "{out}{err}");
+    }
+}
+
 /// Lines that are no board by themselves are answered one by one where they are none together.
 #[test]
 fn lines_that_form_no_board_are_answered_one_by_one() {
