@@ -169,20 +169,19 @@ pub fn may_be_on_eight(position: &str) -> bool {
     !position.contains('8')
 }
 
-/// Refuses a position of a list, if the board is the one that the position before it showed, and it is
-/// on another.
+/// Refuses a position of a list that shows another board than the first one, if no board is named.
 pub fn refuse_other_board(board: &Board, named: Option<&str>, text: &str) -> Result<(), Failure> {
     let is_other = match Position::parse(board, text) {
         Ok(_) => board.name() == "eight" && !may_be_on_eight(text),
-        Err(_) => {
-            let squares = |grid: Grid| grid.rows * grid.columns;
-            Grid::from_position(text).is_ok_and(|grid| squares(grid) != board.square_count())
-        }
+        Err(_) => Grid::from_position(text).is_ok_and(|grid| match board.grid() {
+            Some(own) => grid != own,
+            None => grid.rows * grid.columns != board.square_count(),
+        }),
     };
     match named.is_none() && is_other {
         false => Ok(()),
         true => Err(Failure::bad(format!(
-            "'{text}' is on another board than the position before it, which is on {}; a list has one \
+            "'{text}' is on another board than the first position, which is on {}; a list has one \
              board, which --board names",
             board.name()
         ))),

@@ -22,7 +22,7 @@ fn data_types_are_those_of_the_pages() {
         ShownGroup::decl,
         ShownDodecahedron::decl,
     ];
-    let head = "// The data of the pages, as the program writes them.";
+    let head = "// The data of a board on the page of the explorer; the page of a puzzle has those of ShownBoard. Written by\n// draw/src/data_types_tests.rs.";
     let parts = declarations.iter().map(|declaration| declaration(&config));
     let types = [head.into()].into_iter().chain(parts).join("\n\n") + "\n";
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/web/data.d.ts");

@@ -18,7 +18,7 @@ use super::layout::Layout;
 use super::page::{Page, ShownBoard, json};
 use super::texts::Texts;
 
-/// The longest row or column: the solver has a table of the conflicts in one.
+/// The longest row or column with which the solver is tested.
 const LONGEST_LINE: usize = 6;
 /// The largest number of squares for which the solver finds hints within a second.
 const MOST_SQUARES: usize = 25;

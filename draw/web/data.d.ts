@@ -1,4 +1,5 @@
-// The data of the pages, as the program writes them.
+// The data of a board on the page of the explorer; the page of a puzzle has those of ShownBoard. Written by
+// draw/src/data_types_tests.rs.
 
 type BoardData = { letters: Array<ShownLetter>, symmetries: Array<ShownSymmetry>, group: ShownGroup, census: { moves: number, positions: number, classes: number, extended_classes: number }[], 
 /**

@@ -99,15 +99,21 @@ impl CellRows {
         }
         let lines =
             text.lines().filter(|line| !line.trim().is_empty() && !Reading::is_drawing(line));
-        let lines = lines.map(str::trim_end).collect_vec();
+        // A tab at the end is before an empty cell.
+        let is_space = |c: char| c != '\t' && c.is_whitespace();
+        let lines = lines.map(|line| line.trim_end_matches(is_space)).collect_vec();
         let has_bar = |line: &&&str| line.contains(BARS);
         let in_box = lines.first().is_some_and(|line| line.trim_start().starts_with(BARS))
             || lines.iter().filter(has_bar).count() > 1;
         if in_box {
+            // A bar at one end of all rows has no cell beyond it.
+            let rows = lines.iter().map(|line| line.trim()).collect_vec();
+            let mut with_bars = rows.iter().filter(|row| row.contains(BARS));
+            let begin = with_bars.clone().all(|row| row.starts_with(BARS));
+            let end = with_bars.all(|row| row.ends_with(BARS));
             let row = |line: &&str| {
-                let line = line.trim();
-                let line = line.strip_prefix(BARS).unwrap_or(line);
-                let line = line.strip_suffix(BARS).unwrap_or(line);
+                let line = line.strip_prefix(BARS).filter(|_| begin).unwrap_or(line);
+                let line = line.strip_suffix(BARS).filter(|_| end).unwrap_or(line);
                 match line.contains(BARS) {
                     true => {
                         line.split(BARS).map(|cell| unquoted(cell.trim()).to_string()).collect()
@@ -115,7 +121,7 @@ impl CellRows {
                     false => pieces(line),
                 }
             };
-            return Some(Self::foreign(lines.iter().map(row).collect()));
+            return Some(Self::foreign(rows.iter().map(row).collect()));
         }
         let mut rows: Vec<Vec<String>> = Vec::new();
         // 1;2;3 on several lines are the cells of a spreadsheet, on one line its rows.
@@ -143,16 +149,21 @@ impl CellRows {
     }
 }
 
-/// The text without comments, and whether there are any. A comment has words, so that a sign alone
-/// may be the blank.
+/// The text without comments, and whether there are any. A comment has words, and not only that of the
+/// blank, so that a sign alone may be the blank. Behind `;` may be the next row.
 fn without_comments(text: &str) -> (String, bool) {
     let has_words = |text: &str| {
         let words = text.split(|c: char| !c.is_alphabetic());
-        words.filter(|word| word.chars().count() > 2).count() > 0
+        let is_blank = |word: &str| BLANKS.contains(&&*word.to_lowercase());
+        words.filter(|word| word.chars().count() > 2 && !is_blank(word)).count() > 0
     };
     let without = |line: &str| {
-        let starts = ["#", "%", "--", ";"].iter().filter_map(|mark| line.find(mark));
+        let starts = ["#", "%", "--"].iter().filter_map(|mark| line.find(mark));
         let starts = starts.filter(|&start| has_words(&line[start..]));
+        let rows = line.match_indices(';').map(|(start, _)| start);
+        let is_comment =
+            |start: &usize| line[start + 1..].split([';', '#', '%']).next().is_some_and(has_words);
+        let starts = starts.chain(rows.filter(is_comment));
         let slashes = line.find("//").filter(|&start| line[start..].contains(char::is_alphabetic));
         // A line that ends with a colon is the title of what follows.
         let is_title = line.trim_end().ends_with(':') && line.contains(char::is_alphabetic);
@@ -271,8 +282,8 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
     }
 }
 
-/// Fills the gap of a row in which the blank is a space, at the place that the row above or below has
-/// a cell; whether there was one.
+/// Fills the gap of a row in which the blank is a space: before or behind a separator at its end, or at
+/// the place that the row above or below has a cell; whether there was one.
 fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
     // Those before were no rows.
     let lines = &lines[lines.len().saturating_sub(rows.len())..];
@@ -299,15 +310,21 @@ fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
         };
         line.char_indices().filter(is_end).map(|(at, _)| at).collect()
     }
-    let full = if short == 0 { 1 } else { 0 };
-    let (full, own) = (ends(&lines[full]), ends(&lines[short]));
-    let gaps = full.iter().positions(|end| !own.contains(end)).collect_vec();
-    let &[gap] = &gaps[..] else { return false };
-    if gap > rows[short].len() {
-        return false;
+    let separators = [',', ';', '\t'];
+    let gap = if lines[short].ends_with(separators) {
+        Some(rows[short].len())
+    } else if lines[short].starts_with(separators) {
+        Some(0)
+    } else {
+        let full = if short == 0 { 1 } else { 0 };
+        let (full, own) = (ends(&lines[full]), ends(&lines[short]));
+        full.iter().positions(|end| !own.contains(end)).exactly_one().ok()
+    };
+    let gap = gap.filter(|&gap| gap <= rows[short].len());
+    if let Some(gap) = gap {
+        rows[short].insert(gap, "_".into());
     }
-    rows[short].insert(gap, "_".into());
-    true
+    gap.is_some()
 }
 
 /// The number of a cell.

@@ -34,7 +34,8 @@ Examples:
   taquin draw top -o top.svg
   taquin draw dodecahedron -o five.svg")]
 pub struct Draw {
-    /// The position, with the blank on any square, or the figure: top, dodecahedron or trees
+    /// The position, with the blank on any square, or a file that has it, - for standard input; or the
+    /// figure: top, dodecahedron or trees
     #[arg(value_name = "POSITION|FIGURE")]
     what: String,
     #[command(flatten)]

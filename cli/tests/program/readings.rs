@@ -53,6 +53,31 @@ fn faults_of_boards_are_named() {
     }
 }
 
+/// An empty cell at an end of its row is the blank, and a row with a word for the blank is no comment.
+#[test]
+fn empty_cells_and_words_for_the_blank_are_blanks() {
+    for (text, read) in [
+        ("1,2,3\n4,5,6\n7,8,", "123456780"),
+        ("1,2,3\n,4,5\n7,8,6", "123045786"),
+        ("1,2,3,\n4,5,6,\n7,8,", "123456780"),
+        ("1,2,3,\n4,5,6,\n7,0,8", "123456708"),
+        ("1\t2\t3\n4\t5\t6\n7\t8\t", "123456780"),
+        ("1\t2\t3\n\t4\t5\n7\t8\t6", "123045786"),
+        ("1 | 2 | \n4 | 5 | 3\n7 | 8 | 6", "120453786"),
+        ("1;2;3\n4;5;6\n7;8;", "123456780"),
+        ("1 2 3; 4 None 6; 7 5 8", "123406758"),
+        ("1 2 3; 4 5 6; 7 8 null", "123456780"),
+        ("1 2 3; 4 0 5; 7 8 6 # easy", "123405786"),
+        ("1 2 3; easy\n4 0 5\n7 8 6", "123405786"),
+    ] {
+        let (out, err, code) = run(&["solve", text, "--length-only", "--format", "csv"]);
+        let line = out.lines().nth(1).unwrap_or_default();
+        assert!(code == 0 && line.starts_with(read), "{text}: {out}{err}");
+    }
+    let (out, _, _) = run(&["solvable", "1,2,3,4;5,6,7,8;9,10,11,12;13,14,15,None"]);
+    assert!(out.contains("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"), "{out}");
+}
+
 /// Windows PowerShell writes files in UTF-16.
 #[test]
 fn utf_16_is_read() {
@@ -191,7 +216,7 @@ fn a_file_that_is_missing_is_no_position() {
         assert!(told.contains("no-such-file.txt' "), "{command}: {told}");
         assert!(!told.contains("the shape") && !told.contains("is not a tile"), "{told}");
     }
-    // Letters are tiles, and points may stand between them.
+    // A text with a point may be a position: digits behind it are no extension of a file.
     assert!(refused(&["solve", "12.34", "--board", "2x2"]).contains("tile"));
 }
 

@@ -12,8 +12,8 @@ byId("theme").addEventListener("click", ({ target }) => {
 });
 
 /**
- * Hands a board of several lines that is pasted to `show`, which says whether it could be read. A field of
- * one line would join the rows, as is done with one that could not.
+ * Hands a board of several lines that is pasted to `show`, which says whether it could be read. If not, its
+ * lines are put into the field with `/` between them.
  */
 export function listenForPaste(show) {
   byId("position").addEventListener("paste", (event) => {

@@ -41,7 +41,7 @@ function longer(list) {
 }
 
 export class Patterns {
-  /** The tables are those of another instance for the same goal, or are computed, which takes a second. */
+  /** The tables are those of another instance for the same goal, or are computed, which takes two seconds. */
   constructor(columns, rows, blank, tables = null) {
     this.grid = new Grid(columns, rows);
     this.blank = blank;

@@ -1,17 +1,49 @@
 // Boards as other programs, problem sheets and people write them: lists of programming languages, drawn
-// boxes, spreadsheets, sizes and comments before the rows, other signs for the blank. The library reads
-// more, since it must find out how many squares a board has; here that is known.
+// boxes, spreadsheets, sizes and comments before the rows, other signs for the blank. The number of squares
+// is known here; the library, which reads the same for the program, also finds it out.
 
 /** What separates cells; a row ends where a line does, or as marked. */
 const MARKS = /[\s,;|&/\\[\]{}()│┃║┆]+/;
 
 /** Signs and words for the blank, in small letters. */
-const BLANKS = ["", "0", "00", "_", "__", ".", "·", "x", "-", "--", "*", "**", "#", "?", "b", "blank", "empty", "none", "null", "nil"];
+const BLANKS = [
+  "",
+  "0",
+  "00",
+  "_",
+  "__",
+  ".",
+  "·",
+  "x",
+  "-",
+  "--",
+  "*",
+  "**",
+  "#",
+  "?",
+  "b",
+  "blank",
+  "empty",
+  "none",
+  "null",
+  "nil",
+  "nan",
+];
+
+/** Whether a text has words, and not only that of the blank. */
+const hasWords = (text) => [...text.matchAll(/\p{L}{3,}/gu)].some(([word]) => !BLANKS.includes(word.toLowerCase()));
+
+/** A line without the comment at its end. Behind `;` may be the next row. */
+function withoutComment(line) {
+  const starts = ["#", "//", "%", "--"].map((mark) => line.indexOf(mark)).filter((start) => start >= 0 && hasWords(line.slice(start)));
+  const rows = [...line.matchAll(/;[^;#%]*/g)].filter(([row]) => hasWords(row)).map(({ index }) => index);
+  return line.slice(0, Math.min(line.length, ...starts, ...rows));
+}
 
 /** The text without comments, drawn lines, and names before a list. */
 function plain(text) {
   const isDrawn = (line) => /^[\s+\-=_:|─-╿]{3,}$/.test(line);
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/(#|\/\/|%|--|;).*\p{L}{3}.*/u, ""));
+  const lines = text.split(/\r?\n/).map(withoutComment);
   const board = lines.filter((line) => line.trim() && !isDrawn(line) && !/\p{L}{2}.*:\s*$/u.test(line)).join("\n");
   const list = board.match(/^[^[{(]*\p{L}[^[{(]*(?:\[\d*\])*\s*[=:(]*\s*(?=[[{(])/u);
   return board
@@ -96,8 +128,7 @@ export function boardOf(text, squares) {
   // Numbers before a board are its size or, on one line, its own number, and behind it the length of a solution.
   const more = cells.length - squares;
   const heads = [0, 1, 2].map((head) => rows.slice(0, head).flat().length);
-  const starts =
-    rows.length > 1 ? heads.filter((head) => head === more) : [more, 0, 1, 2].filter((start) => start >= 0 && start <= more && more < 4);
+  const starts = rows.length > 1 ? heads.filter((head) => head === more) : [more, 0].filter(() => more >= 0 && more < 4);
   for (const start of starts) {
     const tiles = tilesOf(cells.slice(start, start + squares), squares);
     if (tiles) return tiles;

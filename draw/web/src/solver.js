@@ -98,7 +98,7 @@ function boundedSearch(patterns, start, most) {
 }
 
 /**
- * Paths to the goal, each shorter than the one before, with the least number of moves that is known to
+ * Paths to the goal, none longer than the one before, with the least number of moves that is known to
  * be needed. The path is optimal once it is as short as that. It ends then. The tables are those of a
  * search before; if there are none, they come first.
  */

@@ -52,6 +52,14 @@ export const puzzles = {
       await page.locator("#result-title").waitFor({ state: "visible" });
       assert.match(await text(page, "result-title"), new RegExp(`^${moves + 2} moves, ${moves} were enough, \\d+ hints$`));
       assert.equal(await text(page, "show-me"), "Show me");
+      // A hint counts when it is given, and what the keyboard takes back stops the play.
+      await page.locator("#restart").click();
+      await hintOf(page);
+      assert.equal(await text(page, "moves-name"), "moves, 1 hint");
+      await page.locator("#show-me").click();
+      await page.locator("#show-me", { hasText: "Stop" }).waitFor();
+      await page.keyboard.press("Control+z");
+      assert.equal(await text(page, "show-me"), "Show me");
       // Twice as fast.
       const pace = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--pace"));
       const [before] = [await pace(), await page.locator("#pace").fill("8")];

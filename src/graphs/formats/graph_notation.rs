@@ -155,7 +155,7 @@ impl GraphNotation {
             "creator" | "version" | "comment" if text.contains('[') => Self::Gml,
             "graph" | "digraph" | "strict"
                 if text.contains('{')
-                    && !first[word.len()..].trim_start().starts_with(['(', '[']) =>
+                    && !first[word.len()..].trim_start().starts_with(['(', '[', '=']) =>
             {
                 Self::Dot
             }

@@ -17,13 +17,21 @@ pub(super) fn list_lines(text: &str) -> Vec<Token<'_>> {
 
 /// The items, each of which has brackets, perhaps behind a colon.
 fn items(text: &str) -> Option<Vec<Token<'_>>> {
-    let list = trimmed(Token { text, start: 0 }, |c| c.is_whitespace() || c == ';')?;
+    // Comments may stand before it.
+    let (start, _) = content_lines(text, &COMMENTS).next()?;
+    let text = Token { text: &text[start..], start };
+    let list = trimmed(text, |c| c.is_whitespace() || c == ';')?;
     let items = split(without_brackets(without_name(list))?, |c| c == ',');
     items.into_iter().map(item).collect::<Option<Vec<_>>>().filter(|items| !items.is_empty())
 }
 
 fn item(item: Token<'_>) -> Option<Token<'_>> {
-    without_brackets(item).or_else(|| item.text.contains(": [").then_some(item))
+    without_brackets(item).or_else(|| {
+        item.text
+            .split_once(':')
+            .is_some_and(|(_, list)| list.trim().starts_with('['))
+            .then_some(item)
+    })
 }
 
 /// A text without the name to which it is assigned: `edges = […]`
