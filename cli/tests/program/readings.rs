@@ -228,5 +228,7 @@ fn positions_of_a_list_are_on_one_board() {
         let (out, err, code) = fed(&[command, "-", "--format", "csv"], list);
         assert_eq!((out.lines().count(), code), (4, 2), "{out}");
         assert!(err.contains("line 2: ") && err.contains("which is on 3x3; a list has one board"));
+        let (_, err, _) = fed(&[command, "-"], "1 2 3/4 5 0\n1 2/3 4/5 0\n");
+        assert!(err.contains("line 2: ") && err.contains("the first position, which is on 2x3"));
     }
 }

@@ -26,12 +26,7 @@ fn items(text: &str) -> Option<Vec<Token<'_>>> {
 }
 
 fn item(item: Token<'_>) -> Option<Token<'_>> {
-    without_brackets(item).or_else(|| {
-        item.text
-            .split_once(':')
-            .is_some_and(|(_, list)| list.trim().starts_with('['))
-            .then_some(item)
-    })
+    without_brackets(item).or_else(|| item.text.contains(": [").then_some(item))
 }
 
 /// A text without the name to which it is assigned: `edges = […]`
