@@ -48,7 +48,7 @@ def test_graphs_are_read_as_other_programs_write_them():
     assert len(taquin.Board.from_graph_text(arcs, undirected=True).edges) == 3
     with pytest.raises(taquin.BoardError, match="shows no notation"):
         taquin.Board.from_graph_text("one")
-    with pytest.raises(taquin.Error, match="unknown notation"):
+    with pytest.raises(taquin.Error, match="no notation is called 'nonesuch'"):
         taquin.Board.from_graph_text(ring, notation="nonesuch")
 
 
