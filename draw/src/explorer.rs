@@ -83,7 +83,7 @@ pub fn explorer(solutions: &[&Solution], language: Language) -> Result<String, D
         texts: &texts,
         title: boards.first().map_or("", |shown| &shown.board.title),
         script: include_str!("../web/dist/explorer.js"),
-        others: vec![("{picture-style}", super::svg::STYLE.to_string()), ("{data}", json(&boards))],
+        others: vec![("{data}", json(&boards))],
     };
     Ok(page.html())
 }

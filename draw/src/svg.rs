@@ -22,7 +22,7 @@ pub(super) struct Svg {
 
 /// The look of each class, and its colours in the dark. librsvg and many printers do not support
 /// CSS variables, so colours are repeated.
-pub(super) const STYLE: &str = "\
+const STYLE: &str = "\
 text{font-family:'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif;fill:#1b1e23}
 .paper{fill:#fff}.ink{fill:#1b1e23}.quiet{fill:#666c76}.inverse{fill:#fff}
 .line{stroke:#1b1e23;fill:none}.faint{stroke:#d3d6db;fill:none}.soft{stroke:#868d97;fill:none}

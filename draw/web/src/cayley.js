@@ -90,7 +90,7 @@ function faceNearest({ vertices, faces }, point) {
  * Where a point of the sphere is in the plane, seen from above the centre: the angle from the centre
  * becomes the distance, so the far side is spread out.
  */
-export function plane(centre, point) {
+function plane(centre, point) {
   const length = Math.sqrt(dot(point, point));
   const angle = Math.acos(Math.min(Math.max(dot(point, centre) / length, -1), 1));
   const east = unit(cross([0, 0, 1], centre));

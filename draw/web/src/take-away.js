@@ -1,9 +1,8 @@
 // Takes away what is shown: pictures as SVG or PNG, and the shortest solutions as text.
 
 import { BLANK } from "./board.js";
-import { cardAsSvg } from "./card-picture.js";
+import { pictureOf } from "./picture-of.js";
 import { byId, html } from "./elements.js";
-import { pictures } from "./pictures.js";
 import { phrase } from "./texts.js";
 
 export class TakeAway {
@@ -18,25 +17,20 @@ export class TakeAway {
   }
 
   open() {
-    const { solution, standard } = this.state;
     byId("take-away-status").textContent = "";
-    const drawn = [[phrase("takeAway.board"), "position"]];
-    if (!solution.reason(standard)) drawn.push([phrase("takeAway.word"), "word"]);
-    if (solution.board.dodecahedron) drawn.push([phrase("takeAway.cayley"), "cayley"]);
+    // It draws itself only where it is seen.
+    this.top.drawAtRest();
     const cards = [...document.querySelectorAll("#known > section:not([hidden])")];
     const rows = [
-      ...drawn.map(([name, file]) => ({ name, file, draw: () => pictures[file](this.state) })),
-      ...cards.map((card) => {
-        // What `taquin draw` has is drawn as it does; the other cards as they look.
-        const draw = () => pictures[card.id]?.(this.state, this.top.place) ?? cardAsSvg(card);
-        return { name: card.querySelector("h2").textContent, file: card.id || "facts", draw };
-      }),
+      { name: phrase("takeAway.board"), file: "position", shown: byId("tray") },
+      ...cards.map((card) => ({ name: card.querySelector("h2").textContent, file: card.id || "facts", shown: card })),
     ];
     byId("pictures").replaceChildren(
-      ...rows.map(({ name, file, draw }) => {
+      ...rows.map(({ name, file, shown }) => {
         const button = (kind, save) => {
           const label = phrase("takeAway.file", { name, kind });
-          return html("button", { type: "button", "aria-label": label, onclick: () => save(`${this.name}-${file}`, draw()) }, kind);
+          const onclick = () => save(`${this.name}-${file}`, pictureOf(shown));
+          return html("button", { type: "button", "aria-label": label, onclick }, kind);
         };
         return html("li", {}, html("span", {}, name), button("SVG", saveSvg), button("PNG", savePng));
       }),

@@ -1,4 +1,4 @@
-// A card of the page as a picture: what is seen of it, as SVG without any style sheet.
+// A part of the page as a picture: what is seen of it, as SVG without any style sheet.
 
 import { svg } from "./elements.js";
 
@@ -18,9 +18,12 @@ const LOOKS = [
   "text-anchor",
 ];
 /** What is for pressing, not for seeing. */
-const CONTROLS = "input, select, output, label, .choices, [role=toolbar], [role=group], .unseen, canvas";
+const CONTROLS = "input, select, output, label, .choices, [role=toolbar], [role=group], .unseen";
 
-export function cardAsSvg(card) {
+/** Another document, in which no image is loaded, as the page's policy does not allow. */
+const drawing = document.implementation.createDocument("http://www.w3.org/2000/svg", "svg");
+
+export function pictureOf(card) {
   // A card that has not been scrolled to has no size of its own yet.
   card.style.contentVisibility = "visible";
   const frame = card.getBoundingClientRect();
@@ -29,7 +32,10 @@ export function cardAsSvg(card) {
   const paper = svg("rect", { width, height, fill: style.backgroundColor });
   const shapes = shapesOf(card, frame).flat(Infinity);
   card.style.contentVisibility = "";
-  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "font-family": style.fontFamily }, paper, shapes);
+  const look = { width, height, viewBox: `0 0 ${width} ${height}`, "font-family": style.fontFamily };
+  const root = drawing.documentElement;
+  for (const [name, value] of Object.entries(look)) root.setAttribute(name, String(value));
+  root.replaceChildren(paper, ...shapes);
   return `${new XMLSerializer().serializeToString(root)}\n`;
 }
 
@@ -41,6 +47,7 @@ function shapesOf(element, frame) {
     const style = getComputedStyle(node);
     const box = node.getBoundingClientRect();
     if (style.display === "none" || style.visibility === "hidden" || !box.width) return [];
+    if (node instanceof HTMLCanvasElement) return imageOf(node, box, frame);
     if (node.namespaceURI === "http://www.w3.org/2000/svg") return drawingOf(node, box, frame);
     return [boxOf(style, box, frame), shapesOf(node, frame)];
   });
@@ -91,6 +98,14 @@ function linesOf(node, frame) {
     };
     return svg("text", { x: x.toFixed(1), y: y.toFixed(1), "xml:space": "preserve", ...look }, text.replace(/\s+$/, ""));
   });
+}
+
+/** The pixels of a canvas, where it is. */
+function imageOf(canvas, box, frame) {
+  const place = { x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height };
+  const image = drawing.createElementNS("http://www.w3.org/2000/svg", "image");
+  for (const [name, value] of Object.entries({ ...place, href: canvas.toDataURL() })) image.setAttribute(name, String(value));
+  return image;
 }
 
 /** A drawing as it looks, where it is. */
