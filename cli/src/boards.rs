@@ -169,11 +169,16 @@ pub fn may_be_on_eight(position: &str) -> bool {
     !position.contains('8')
 }
 
-/// Refuses a position of a list that shows another board than the first one, if no board is named.
-pub fn refuse_other_board(board: &Board, named: Option<&str>, text: &str) -> Result<(), Failure> {
-    let is_other = match Position::parse(board, text) {
-        Ok(_) => board.name() == "eight" && !may_be_on_eight(text),
-        Err(_) => Grid::from_position(text).is_ok_and(|grid| match board.grid() {
+/// Refuses a text of a list that shows another board than the first position, if no board is named.
+pub fn refuse_other_board(
+    board: &Board,
+    named: Option<&str>,
+    text: &str,
+    is_position: bool,
+) -> Result<(), Failure> {
+    let is_other = match is_position {
+        true => board.name() == "eight" && !may_be_on_eight(text),
+        false => Grid::from_position(text).is_ok_and(|grid| match board.grid() {
             Some(own) => grid != own,
             None => grid.rows * grid.columns != board.square_count(),
         }),

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use taquin::Board;
+
 use crate::failure::Failure;
 use crate::input_location::InputLocation;
 use crate::messages::message;
@@ -24,6 +26,14 @@ impl Readings {
             message(format_args!("{location} is read as {text}: {}", inferred.join(", ")));
         }
     }
+}
+
+/// The only position that an argument stands for, in the notation of positions. Standard error says how
+/// it was read.
+pub fn only_position(argument: &String, board: Option<&Board>) -> Result<String, Failure> {
+    let input = Input::only(argument, board)?;
+    Readings::default().say(&input);
+    input.text
 }
 
 /// The worst exit code of a batch so far.

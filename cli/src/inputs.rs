@@ -24,30 +24,40 @@ pub fn read_text_file(path: &Path) -> Result<String, Failure> {
     let bad = |reason: &dyn fmt::Display| {
         Failure::bad(format!("'{}' cannot be read: {reason}", path.display()))
     };
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(|error| bad(&error))?;
-    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| bad(&error))?;
-    if bytes.len() as u64 > LONGEST_FILE {
-        return Err(bad(&"it is longer than 16 MiB"));
-    }
-    let mut text = String::from_utf8(in_utf8(bytes)).map_err(|_| bad(&"it is not UTF-8"))?;
+    let bytes = File::open(path).and_then(whole).map_err(|error| bad(&error))?;
+    let mut text = String::from_utf8(bytes).map_err(|_| bad(&"it is not UTF-8"))?;
     if text.starts_with(BYTE_ORDER_MARK) {
         text.drain(..BYTE_ORDER_MARK.len());
     }
     Ok(text)
 }
 
-/// A text in UTF-8, if it begins with the byte order mark of UTF-16, which Windows PowerShell writes into
-/// files; else as it is.
-fn in_utf8(bytes: Vec<u8>) -> Vec<u8> {
-    let (unit, units): (fn([u8; 2]) -> u16, _) = match &bytes[..] {
-        [0xff, 0xfe, units @ ..] => (u16::from_le_bytes, units),
-        [0xfe, 0xff, units @ ..] => (u16::from_be_bytes, units),
-        _ => return bytes,
-    };
-    let units = units.as_chunks().0.iter().map(|&pair| unit(pair));
-    let characters = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
-    characters.collect::<String>().into_bytes()
+/// All bytes of a text, those of UTF-16 in UTF-8.
+fn whole(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_FILE {
+        return Err(io::Error::other("it is longer than 16 MiB"));
+    }
+    Ok(match order_of_utf_16(&bytes) {
+        Some(unit) => {
+            let units = bytes[2..].as_chunks().0.iter().map(|&pair| unit(pair));
+            let characters = char::decode_utf16(units);
+            let characters = characters.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+            characters.collect::<String>().into_bytes()
+        }
+        None => bytes,
+    })
+}
+
+/// How two bytes are a unit of UTF-16, if a text begins with its byte order mark. Windows PowerShell
+/// writes files this way.
+fn order_of_utf_16(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    match text {
+        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+        _ => None,
+    }
 }
 
 /// Lines of bounded length.
@@ -85,12 +95,9 @@ impl Lines {
         let name = &self.name;
         let failed = |error| Failure::bad(format!("{name} cannot be read: {error}"));
         self.line.clear();
-        if self.number == 0
-            && matches!(self.input.fill_buf().map_err(failed)?, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
-        {
-            let mut bytes = Vec::new();
-            (&mut self.input).take(LONGEST_FILE).read_to_end(&mut bytes).map_err(failed)?;
-            self.input = BufReader::new(Box::new(Cursor::new(in_utf8(bytes))));
+        if self.number == 0 && order_of_utf_16(self.input.fill_buf().map_err(failed)?).is_some() {
+            let bytes = whole(&mut self.input).map_err(failed)?;
+            self.input = BufReader::new(Box::new(Cursor::new(bytes)));
         }
         let mut bounded = (&mut self.input).take(LONGEST_LINE);
         if bounded.read_until(b'\n', &mut self.line).map_err(failed)? == 0 {

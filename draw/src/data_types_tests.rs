@@ -10,6 +10,10 @@ use super::explorer::{Shown, ShownDodecahedron, ShownLetter, ShownSymmetry};
 use super::page::ShownSquare;
 use super::shown_group::ShownGroup;
 
+const HEAD: &str = "\
+// The data of a board on the page of the explorer; the page of a puzzle has those of ShownBoard. Written by
+// draw/src/data_types_tests.rs.";
+
 #[test]
 fn data_types_are_those_of_the_pages() {
     // The numbers of a page are exact as numbers of JavaScript.
@@ -22,9 +26,8 @@ fn data_types_are_those_of_the_pages() {
         ShownGroup::decl,
         ShownDodecahedron::decl,
     ];
-    let head = "// The data of a board on the page of the explorer; the page of a puzzle has those of ShownBoard. Written by\n// draw/src/data_types_tests.rs.";
     let parts = declarations.iter().map(|declaration| declaration(&config));
-    let types = [head.into()].into_iter().chain(parts).join("\n\n") + "\n";
+    let types = [HEAD.into()].into_iter().chain(parts).join("\n\n") + "\n";
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/web/data.d.ts");
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(path, &types).unwrap();

@@ -106,22 +106,7 @@ impl CellRows {
         let in_box = lines.first().is_some_and(|line| line.trim_start().starts_with(BARS))
             || lines.iter().filter(has_bar).count() > 1;
         if in_box {
-            // A bar at one end of all rows has no cell beyond it.
-            let rows = lines.iter().map(|line| line.trim()).collect_vec();
-            let mut with_bars = rows.iter().filter(|row| row.contains(BARS));
-            let begin = with_bars.clone().all(|row| row.starts_with(BARS));
-            let end = with_bars.all(|row| row.ends_with(BARS));
-            let row = |line: &&str| {
-                let line = line.strip_prefix(BARS).filter(|_| begin).unwrap_or(line);
-                let line = line.strip_suffix(BARS).filter(|_| end).unwrap_or(line);
-                match line.contains(BARS) {
-                    true => {
-                        line.split(BARS).map(|cell| unquoted(cell.trim()).to_string()).collect()
-                    }
-                    false => pieces(line),
-                }
-            };
-            return Some(Self::foreign(rows.iter().map(row).collect()));
+            return Some(Self::foreign(between_bars(&lines)));
         }
         let mut rows: Vec<Vec<String>> = Vec::new();
         // 1;2;3 on several lines are the cells of a spreadsheet, on one line its rows.
@@ -207,6 +192,24 @@ fn pieces(row: &str) -> Vec<String> {
         true => vec![unquoted(row).to_string()],
         false => row.chars().map(String::from).collect(),
     }
+}
+
+/// The rows of a drawing, whose cells stand between bars. A bar at one end of all rows has no cell beyond
+/// it.
+fn between_bars(lines: &[&str]) -> Vec<Vec<String>> {
+    let rows = lines.iter().map(|line| line.trim()).collect_vec();
+    let mut with_bars = rows.iter().filter(|row| row.contains(BARS));
+    let begin = with_bars.clone().all(|row| row.starts_with(BARS));
+    let end = with_bars.all(|row| row.ends_with(BARS));
+    let row = |row: &str| {
+        let row = row.strip_prefix(BARS).filter(|_| begin).unwrap_or(row);
+        let row = row.strip_suffix(BARS).filter(|_| end).unwrap_or(row);
+        match row.contains(BARS) {
+            true => row.split(BARS).map(|cell| unquoted(cell.trim()).to_string()).collect(),
+            false => pieces(row),
+        }
+    };
+    rows.into_iter().map(row).collect()
 }
 
 /// Whether the rows are the single cells of a board, a row for each: numbers up to their count.

@@ -6,11 +6,10 @@ use taquin_draw as draw;
 use crate::args::board::BoardOption;
 use crate::args::colours::Colours;
 use crate::args::headings::OUTPUT;
-use crate::exit_status::Readings;
+use crate::exit_status::only_position;
 use crate::failure::{Failure, Outcome};
 use crate::file_format::SVG;
 use crate::output::Destination;
-use crate::texts::Input;
 use crate::{boards, progress};
 
 /// Draw a position as SVG, or one of the figures
@@ -65,9 +64,7 @@ impl Draw {
             "dodecahedron" => draw::five_puzzle(&solved("five")?)?,
             "trees" => draw::trees(&binary_trees(&boards::load("five")?.twists())),
             _ => {
-                let input = Input::only(&self.what, self.board.named().as_ref())?;
-                Readings::default().say(&input);
-                let position = input.text?;
+                let position = only_position(&self.what, self.board.named().as_ref())?;
                 let board = boards::of_position(self.board.name(), &position)?;
                 draw::position(&Position::parse(&board, &position)?)
             }

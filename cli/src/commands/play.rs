@@ -14,13 +14,12 @@ use crate::args::one_of::one_of;
 use crate::args::pdb::{PdbDir, seconds};
 use crate::args::picture::DrawArgs;
 use crate::boards;
-use crate::exit_status::Readings;
+use crate::exit_status::only_position;
 use crate::failure::{Failure, Outcome};
 use crate::messages::message;
 use crate::output::Output;
 use crate::progress::SolveProgress;
 use crate::report::{PlayedReport, Shape};
-use crate::texts::Input;
 
 /// Carry out moves from a position, and compare them with a shortest solution
 ///
@@ -103,9 +102,7 @@ impl Written {
 
 impl Play {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let input = Input::only(&self.position, self.board.named().as_ref())?;
-        Readings::default().say(&input);
-        let position = input.text?;
+        let position = only_position(&self.position, self.board.named().as_ref())?;
         let goal_text = self.goal.text();
         let board = boards::of_position(self.board.name(), self.goal.or(&position))?;
         let start = Position::parse(&board, &position)?;

@@ -52,8 +52,9 @@ impl Solvable {
                 let board = get_or_try_init(&board, || {
                     boards::of_position(self.board.name(), self.goal.or(text))
                 })?;
-                boards::refuse_other_board(board, self.board.name(), text)?;
-                let position = Position::parse(board, text)?;
+                let position = Position::parse(board, text);
+                boards::refuse_other_board(board, self.board.name(), text, position.is_ok())?;
+                let position = position?;
                 let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.text()))?;
                 let verdict = Solvability::new(&position, goal);
                 all &= verdict.is_solvable();

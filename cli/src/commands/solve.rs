@@ -305,7 +305,7 @@ impl Solve {
 
     fn position(&self, board: &Board, text: &str) -> Result<Position, Failure> {
         Position::parse(board, text).or_else(|error| {
-            boards::refuse_other_board(board, self.board.name(), text)?;
+            boards::refuse_other_board(board, self.board.name(), text, false)?;
             Err(refer_to_lookup(error, text))
         })
     }

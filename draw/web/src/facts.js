@@ -5,9 +5,8 @@ import { rove, update } from "./lists.js";
 import { cycleType, isEven, orderOf } from "./permutation.js";
 import { grouped, phrase } from "./texts.js";
 
-/** The moves from a position to the goal and what they are called, for people. */
-export function distanceInWords(solution, tiles) {
-  const moves = solution.distance(tiles);
+/** A number of moves to the goal, null if it is out of reach, and what these are called, for people. */
+export function distanceInWords(moves) {
   return moves === null ? ["∞", phrase("facts.unreachable")] : [grouped(moves), phrase("facts.moves", { moves })];
 }
 
@@ -45,9 +44,9 @@ export class Facts {
 
   /** Shows the distance, wherever the blank is, or why the goal is unreachable. */
   distance(solution, tiles) {
-    const reason = solution.obstacle(tiles);
-    [byId("moves").textContent, byId("moves-name").textContent] = distanceInWords(solution, tiles);
-    byId("obstacle").textContent = reason === null ? "" : phrase("facts.obstacle", { reason });
+    const moves = solution.distance(tiles);
+    [byId("moves").textContent, byId("moves-name").textContent] = distanceInWords(moves);
+    byId("obstacle").textContent = moves === null ? phrase("facts.obstacle", { reason: solution.obstacle(tiles) }) : "";
   }
 
   known(solution, rank) {

@@ -150,9 +150,13 @@ state.watch(() => {
   byId("position").placeholder = code;
   clearTimeout(announcement);
   byId("announcement").textContent = "";
-  const [moves, name] = distanceInWords(solution, state.tiles);
-  const message = state.answersHidden ? phrase("main.announced", { code }) : phrase("main.announcedMoves", { code, moves, name });
-  announcement = setTimeout(() => (byId("announcement").textContent = message), state.playing ? 1500 : 350);
+  const announce = () => {
+    const [moves, name] = distanceInWords(solution.distance(state.tiles));
+    byId("announcement").textContent = state.answersHidden
+      ? phrase("main.announced", { code })
+      : phrase("main.announcedMoves", { code, moves, name });
+  };
+  announcement = setTimeout(announce, state.playing ? 1500 : 350);
   const isSame = solution === shown.solution;
   shown = now;
   if (isSame) return;

@@ -34,7 +34,7 @@ export function pictureOf(card) {
   card.style.contentVisibility = "";
   const look = { width, height, viewBox: `0 0 ${width} ${height}`, "font-family": style.fontFamily };
   const root = drawing.documentElement;
-  for (const [name, value] of Object.entries(look)) root.setAttribute(name, String(value));
+  setAttributes(root, look);
   root.replaceChildren(paper, ...shapes);
   return `${new XMLSerializer().serializeToString(root)}\n`;
 }
@@ -102,9 +102,8 @@ function linesOf(node, frame) {
 
 /** The pixels of a canvas, where it is. */
 function imageOf(canvas, box, frame) {
-  const place = { x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height };
   const image = drawing.createElementNS("http://www.w3.org/2000/svg", "image");
-  for (const [name, value] of Object.entries({ ...place, href: canvas.toDataURL() })) image.setAttribute(name, String(value));
+  setAttributes(image, { ...placeIn(frame, box), href: canvas.toDataURL() });
   return image;
 }
 
@@ -117,7 +116,13 @@ function drawingOf(drawing, box, frame) {
     for (const look of LOOKS) element.setAttribute(look, style.getPropertyValue(look));
     for (const name of ["class", "style", "tabindex", "role", "aria-describedby", "id"]) element.removeAttribute(name);
   });
-  const place = { x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height };
-  for (const [name, value] of Object.entries(place)) copy.setAttribute(name, value);
+  setAttributes(copy, placeIn(frame, box));
   return copy;
+}
+
+/** Where a box is in the picture. */
+const placeIn = (frame, box) => ({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
+
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }

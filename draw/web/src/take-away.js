@@ -1,8 +1,8 @@
 // Takes away what is shown: pictures as SVG or PNG, and the shortest solutions as text.
 
 import { BLANK } from "./board.js";
-import { pictureOf } from "./picture-of.js";
 import { byId, html } from "./elements.js";
+import { pictureOf } from "./picture-of.js";
 import { phrase } from "./texts.js";
 
 export class TakeAway {

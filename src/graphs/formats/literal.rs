@@ -11,8 +11,8 @@ use crate::input_text::Token;
 /// The lines that are neither empty nor comments or, of a text that is one list in brackets, its items
 /// without the brackets around each.
 pub(super) fn list_lines(text: &str) -> Vec<Token<'_>> {
-    let lines = || content_lines(text, &COMMENTS).map(|(start, text)| Token { text, start });
-    items(text).unwrap_or_else(|| lines().collect())
+    let lines = content_lines(text, &COMMENTS).map(|(start, text)| Token { text, start });
+    items(text).unwrap_or_else(|| lines.collect())
 }
 
 /// The items, each of which has brackets, perhaps behind a colon.
@@ -46,7 +46,7 @@ pub(super) fn without_brackets(Token { text, start }: Token<'_>) -> Option<Token
     let (inner, pair) = ["()", "[]", "{}"]
         .into_iter()
         .find_map(|pair| Some((text.strip_prefix(&pair[..1])?.strip_suffix(&pair[1..])?, pair)))?;
-    // (0, 0), (0, 1)
+    // In (0, 0), (0, 1) the first bracket and the last one are no pair.
     let mut depth = 0_i32;
     let stays_inside = inner.chars().all(|c| {
         depth += i32::from(pair.starts_with(c)) - i32::from(pair.ends_with(c));

@@ -19,7 +19,6 @@ use crate::program::{done, json as json_of, refused};
 /// The documented limit of the eight-puzzle's page, in bytes.
 const LARGEST: u64 = 220_000;
 
-/// The picture that a command writes beside its answer, to the file that its last option names.
 /// A folder with the page of a board.
 fn page(board: &str) -> (TempDir, PathBuf) {
     page_in("en", board)
