@@ -1,6 +1,5 @@
 //! Random draws: how many, how far from the goal, and the seed, which is always told.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 
 use clap::Args;
@@ -33,13 +32,16 @@ impl DrawsArgs {
 
     /// The seed. One that is not given is random, and a message names it, so that the draws can be
     /// repeated.
-    pub fn seed(&self) -> u64 {
-        self.seed.unwrap_or_else(|| {
-            // The hasher of the standard library has random keys. Seeds that people type are short.
-            let seed = RandomState::new().build_hasher().finish() >> 32;
-            message(format_args!("seed {seed}"));
-            seed
-        })
+    pub fn seed(&self) -> Result<u64, Failure> {
+        if let Some(seed) = self.seed {
+            return Ok(seed);
+        }
+        // Seeds that people type are short.
+        let seed = getrandom::u32().map_err(|error| {
+            Failure::bad(format!("the system gives no random seed ({error}); name one with --seed"))
+        })?;
+        message(format_args!("seed {seed}"));
+        Ok(seed.into())
     }
 
     /// Random positions of which the distances are known, from all or from those at some distances.

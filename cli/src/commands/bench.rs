@@ -132,7 +132,7 @@ impl Bench {
             Command::Korf24(published) => published.run("5x5@1,1", korf24_instances()),
             Command::Random(random) => {
                 let board = random.board.load()?;
-                let (goal, seed) = (Position::goal(&board), random.draws.seed());
+                let (goal, seed) = (Position::goal(&board), random.draws.seed()?);
                 let drawn = random_positions(&goal, seed).take(random.draws.count());
                 let instance = |(number, position)| Instance { number, position, published: None };
                 let instances = (1..).zip(drawn).map(instance).collect();

@@ -336,7 +336,7 @@ impl Sample {
     fn run(self) -> Result<Outcome, Failure> {
         let answers = self.output.begin(Shape::Many)?;
         let distances = self.from.values()?;
-        let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed())?;
+        let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed()?)?;
         let report = |position: &_, moves| ValueReport::new(position, moves, distances.metric());
         let answers = answers.like(&report(distances.goal(), 0))?;
         answers.write_list(drawn.iter().map(|(position, moves)| report(position, *moves)), None)?;

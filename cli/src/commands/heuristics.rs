@@ -111,7 +111,7 @@ impl Heuristics {
         // A* is run on positions that are drawn; slides of several tiles are only bounded.
         let is_searched = values.is_some() && !is_each && self.metric.metric == Metric::SingleTile;
         let needs_seed = are_drawn && (values.is_none() || is_each || is_searched);
-        let told = needs_seed.then(|| self.draws.seed());
+        let told = needs_seed.then(|| self.draws.seed()).transpose()?;
         let seed = told.unwrap_or_default();
         let positions = match &values {
             Some(values) if !are_drawn => with_values(given, values)?,

@@ -57,7 +57,7 @@ impl Scramble {
         let goal = boards::goal(&board, None)?;
         let metric = self.metric.metric;
         let answers = self.output.begin(Shape::Many)?;
-        let (count, seed) = (self.draws.count(), self.draws.seed());
+        let (count, seed) = (self.draws.count(), self.draws.seed()?);
         let Some(moves) = self.distance else {
             let positions = RandomPositions::new(&goal, seed);
             let positions = if self.standard { positions.keeping_blank() } else { positions };

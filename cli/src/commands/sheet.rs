@@ -92,7 +92,7 @@ impl Sheet {
         }
         let board = self.board.load()?;
         let (goal, twists) = (Position::goal(&board), board.twists());
-        let (wanted, seed) = (self.draws.count(), self.draws.seed());
+        let (wanted, seed) = (self.draws.count(), self.draws.seed()?);
         // Draws are independent, and a sheet has no exercise twice.
         let count = wanted.saturating_mul(4);
         let scramble = Scramble { moves: self.distance, keeps_blank: true, count, seed };
