@@ -3,12 +3,11 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use clap::builder::Styles;
 use taquin::board::BoardError;
 use taquin::export::ExportError;
 use taquin::graph::GraphError;
 use taquin::group::SymmetrySubgroupError;
-use taquin::input_text::{escaped, is_unprintable};
+use taquin::input_text::is_unprintable;
 use taquin::perm::{PermutationError, SequenceError, SequenceFault};
 use taquin::position::{
     DirectionsError, MovesError, PositionFault, StandardPosition, StandardPositionError,
@@ -25,8 +24,9 @@ use taquin_draw::DrawError;
 
 use crate::input_location::InputLocation;
 use crate::journal::JournalError;
+use crate::messages::{self, message};
 use crate::report::TooManySymmetriesError;
-use crate::{messages, signals};
+use crate::signals;
 
 /// How a command ended that did not fail as a whole.
 pub enum Outcome {
@@ -207,14 +207,12 @@ impl Failure {
     }
 
     fn report_with(&self, lead: &str) -> io::Result<()> {
-        let Some(message) = self.message() else { return Ok(()) };
-        if let Self::Interrupted(message) = self {
-            return messages::try_message(format_args!("{}", escaped(message.line())));
+        let Some(text) = self.message() else { return Ok(()) };
+        if let Self::Interrupted(_) = self {
+            message(format_args!("{}", text.line()));
+            return Ok(());
         }
-        let styles = Styles::default();
-        let style = styles.get_error();
-        let text = message.full();
-        messages::try_message(format_args!("{style}error:{style:#} {lead}{}", escaped(&text)))
+        messages::error(&format!("{lead}{}", text.full()))
     }
 }
 

@@ -23,7 +23,6 @@ mod signals;
 mod texts;
 mod worker_pool;
 
-use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -146,11 +145,7 @@ fn exit(error: clap::Error) -> ! {
         true => whole.split('\n').map(|line| shortened(line.into())).join("\n"),
         false => whole.clone(),
     };
-    if let Cow::Owned(text) = escaped(&text) {
-        messages::message(format_args!("{}", text.trim_end()));
-        std::process::exit(error.exit_code());
-    }
-    if text != whole {
+    if escaped(&text) != whole {
         messages::message(format_args!("{}", text.trim_end()));
         std::process::exit(error.exit_code());
     }

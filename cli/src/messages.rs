@@ -5,19 +5,29 @@ use std::fmt::Arguments;
 use std::io::{self, Write, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use clap::builder::Styles;
+use taquin::input_text::escaped;
+
 /// The number of characters of the status that the terminal shows; 0 if it shows none.
 static STATUS: AtomicUsize = AtomicUsize::new(0);
 
 /// The width of a terminal that does not tell it.
 const USUAL_WIDTH: usize = 80;
 
-/// Writes a line, in colour where standard error shows it.
+/// Writes a line. What it quotes cannot control the terminal.
 pub fn message(text: Arguments) {
-    let _ = try_message(text);
+    let _ = write_line(format_args!("{}", escaped(&text.to_string())));
 }
 
-/// Does the same, and returns why the line could not be written.
-pub fn try_message(text: Arguments) -> io::Result<()> {
+/// Writes an error, and returns why it could not be written.
+pub fn error(text: &str) -> io::Result<()> {
+    let styles = Styles::default();
+    let style = styles.get_error();
+    write_line(format_args!("{style}error:{style:#} {}", escaped(text)))
+}
+
+/// Writes a line, in colour where standard error shows it.
+fn write_line(text: Arguments) -> io::Result<()> {
     erase_status();
     writeln!(anstream::stderr(), "{text}")
 }

@@ -26,8 +26,10 @@ const FOLDERS: [&str; 14] = [
 
 /// The pages by their names below the folder of the project, without their blocks of code.
 fn documents() -> BTreeMap<String, String> {
-    let pages = fs::read_dir(format!("{ROOT}/docs")).unwrap();
-    let pages = pages.map(|page| format!("docs/{}", page.unwrap().file_name().display()));
+    let pages = ["docs", "docs/dev"].into_iter().flat_map(|folder| {
+        let pages = fs::read_dir(format!("{ROOT}/{folder}")).unwrap();
+        pages.map(move |page| format!("{folder}/{}", page.unwrap().file_name().display()))
+    });
     let others = ["README.md", "CONTRIBUTING.md"].map(String::from);
     let names = pages.filter(|name| name.ends_with(".md")).chain(others);
     names

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use taquin::Position;
-use taquin::input_text::escaped;
 use taquin::position::Metric;
 use taquin::search::{PatternDatabase, PatternFile, SlideFile, SlideTables};
 use taquin::{WholeFile, WriteFileError};
@@ -288,7 +287,7 @@ fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
     let mut paths: Vec<_> = paths.filter(is_kept).collect();
     if paths.is_empty() {
         let folder = folder.display().to_string();
-        message(format_args!("no pattern databases are kept in '{}'", escaped(&folder)));
+        message(format_args!("no pattern databases are kept in '{folder}'"));
     }
     paths.sort();
     Ok(paths)

@@ -161,6 +161,9 @@ fn what_is_echoed_cannot_control_the_terminal() {
     let [name, title] = ["name", "title"].map(board);
     let foreign = write(&format!("{hostile}.distances"), "no distances");
     let missing = format!("{hostile}.yaml");
+    // The program says how it read this file.
+    let graph = write(&format!("{hostile}.txt"), "1 2\n2 3\n");
+    let read: &[&str] = &["census", &graph];
     let refused: [&[&str]; 11] = [
         &["lookup", hostile],
         &["solve", hostile],
@@ -174,7 +177,8 @@ fn what_is_echoed_cannot_control_the_terminal() {
         &[hostile],
         &["census", "--format", hostile],
     ];
-    for arguments in refused {
+    for (arguments, code) in refused.map(|arguments| (arguments, 2)).into_iter().chain([(read, 0)])
+    {
         // `script` runs the program on a pseudo-terminal.
         let shell = ["taquin"].iter().chain(arguments).map(|a| format!("'{a}'")).join(" ");
         let shell = shell.replacen("'taquin'", TAQUIN, 1);
@@ -183,7 +187,7 @@ fn what_is_echoed_cannot_control_the_terminal() {
             Command::new("script").args(["-qec", &shell, "/dev/null"]).env("NO_COLOR", "1"),
         ] {
             let output = command.output().unwrap();
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert_eq!(output.status.code(), Some(code), "{arguments:?}");
             let shown = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
             let shown = shown.concat().replace("\r\n", "\n");
             let is_bad = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2066}".contains(c);
