@@ -150,12 +150,13 @@ impl Record for CharactersReport {
         Some(lines)
     }
 
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "a class is named by the order of its elements and a letter, a representation by its \
              partition; of a partition and its conjugate, which are the same in an alternating \
              group, by the greater; a and b are the halves of one that splits; the first element \
-             is that whose position comes first",
+             is that whose position comes first"
+                .into(),
         )
     }
 }

@@ -137,8 +137,10 @@ impl SlideBoundReport {
 }
 
 impl Record for SlideBoundReport {
-    fn conventions(&self) -> Option<&'static str> {
-        Some("bounds of single tiles are divided by the number of tiles in the longest slide")
+    fn conventions(&self) -> Option<String> {
+        Some(
+            "bounds of single tiles are divided by the number of tiles in the longest slide".into(),
+        )
     }
 
     fn hidden(&self) -> &'static [&'static str] {

@@ -150,12 +150,13 @@ pub(super) fn strip(boards: &[Position]) -> Vec<String> {
 }
 
 impl Record for LookupReport {
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "words lead from the position to the goal and are read from left to right; a move \
              slides one tile by one square; sequences counts all minimal words, doubled letters \
              included; rank numbers the even positions in lexicographic order, from 0 \
-             (Schofield's S), and with a goal it is the rank of the transition",
+             (Schofield's S), and with a goal it is the rank of the transition"
+                .into(),
         )
     }
 

@@ -62,8 +62,8 @@ impl PdbReport {
 }
 
 impl Record for PdbReport {
-    fn conventions(&self) -> Option<&'static str> {
-        Some("a part's distance counts moves of its own tiles only")
+    fn conventions(&self) -> Option<String> {
+        Some("a part's distance counts moves of its own tiles only".into())
     }
 
     fn hidden(&self) -> &'static [&'static str] {

@@ -74,10 +74,11 @@ fn places<T: Copy + Into<usize>>(cycle: &[T], base: usize) -> String {
 }
 
 impl Record for PermutationReport {
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "(a b c) takes the item on place a to place b, b to c, and c to a, from the natural \
-             order to the sequence; products are read from left to right",
+             order to the sequence; products are read from left to right"
+                .into(),
         )
     }
 

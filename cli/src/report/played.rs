@@ -7,6 +7,7 @@ use taquin::search::{FirstLoss, MoveBounds, Review};
 use super::Record;
 use super::lookup::strip;
 use super::table::{Row, facts, row};
+use super::values::one_move;
 use super::writer::of_several;
 
 /// Moves that were carried out, compared with a shortest solution.
@@ -138,19 +139,12 @@ fn in_words(MoveBounds { lower, upper }: MoveBounds) -> String {
 }
 
 impl Record for PlayedReport {
-    fn conventions(&self) -> Option<&'static str> {
-        Some(match self.in_metric {
-            Metric::SingleTile => {
-                "a move slides one tile by one square; moves counts the legal moves up to the \
-                 first illegal one; first_loss is the first move after which a shortest solution \
-                 is out of reach"
-            }
-            Metric::MultiTile => {
-                "a move slides one or more tiles of a row or column by one square; moves counts \
-                 the legal moves up to the first illegal one; first_loss is the first move after \
-                 which a shortest solution is out of reach"
-            }
-        })
+    fn conventions(&self) -> Option<String> {
+        Some(format!(
+            "{}; moves counts the legal moves up to the first illegal one; first_loss is the first \
+             move after which a shortest solution is out of reach",
+            one_move(self.in_metric)
+        ))
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -7,6 +7,7 @@ use taquin::search::{SolveMethod, SolveResult, SolveStatus};
 use super::lookup::strip;
 use super::searched::{ExplanationReport, StatisticsReport};
 use super::table::{Row, row};
+use super::values::one_move;
 use super::writer::of_several;
 use super::{Record, grouped};
 
@@ -79,8 +80,6 @@ pub struct SolvedReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<ExplanationReport>,
     #[serde(skip)]
-    in_metric: Metric,
-    #[serde(skip)]
     in_notation: MoveNotation,
     #[serde(skip)]
     detail: SolvedDetail,
@@ -131,7 +130,6 @@ impl SolvedReport {
             explanation: (result.construction.as_ref())
                 .filter(|_| detail.explanation)
                 .map(ExplanationReport::new),
-            in_metric: metric,
             in_notation: notation,
             detail,
             drawings: match notation {
@@ -170,26 +168,16 @@ impl SolvedReport {
 }
 
 impl Record for SolvedReport {
-    fn conventions(&self) -> Option<&'static str> {
-        let several = self.in_metric == Metric::MultiTile;
-        Some(match (self.detail.wanted, several) {
-            (Wanted::Length, false) => {
-                "moves is the length of the solution; a move slides one tile by one square"
+    fn conventions(&self) -> Option<String> {
+        let metric = self.metric.unwrap_or_default();
+        let one_move = one_move(metric);
+        Some(match self.detail.wanted {
+            Wanted::Length => format!("moves is the length of the solution; {one_move}"),
+            Wanted::Hint => {
+                let tiles = if metric == Metric::MultiTile { "tiles" } else { "tile" };
+                format!("{one_move}; hint is the next move, and direction is that of its {tiles}")
             }
-            (Wanted::Length, true) => {
-                "moves is the length of the solution; a move slides one or more tiles of a row or \
-                 column by one square"
-            }
-            (Wanted::Hint, false) => {
-                "a move slides one tile by one square; hint is the next move, and direction is \
-                 that of its tile"
-            }
-            (Wanted::Hint, true) => {
-                "a move slides one or more tiles of a row or column by one square; hint is the \
-                 next move, and direction is that of its tiles"
-            }
-            (_, false) => convention(self.in_notation),
-            (_, true) => convention_of_several(self.in_notation),
+            _ => format!("{one_move}; solution lists the {}", listed(self.in_notation, metric)),
         })
     }
 
@@ -251,57 +239,33 @@ impl Record for SolvedReport {
     }
 }
 
-fn convention(notation: MoveNotation) -> &'static str {
-    match notation {
-        MoveNotation::Numbers => {
-            "a move slides one tile by one square; solution lists the numbers on the tiles that \
-             slide, from the position to the goal"
+/// What a solution lists.
+fn listed(notation: MoveNotation, metric: Metric) -> String {
+    let tiles = "directions in which tiles slide (U up, D down, L left, R right)";
+    let blank = "directions in which the blank goes (U up, D down, L left, R right)";
+    let (what, more) = match (notation, metric) {
+        (MoveNotation::Boards, _) => {
+            return "boards from the position to the goal, each with its tiles in the order of the \
+                    squares"
+                .into();
         }
-        MoveNotation::TileDirections => {
-            "a move slides one tile by one square; solution lists the directions in which tiles \
-             slide (U up, D down, L left, R right), from the position to the goal"
+        (MoveNotation::Numbers, Metric::SingleTile) => ("numbers on the tiles that slide", ""),
+        (MoveNotation::Numbers, Metric::MultiTile) => (
+            "numbers on the tiles that are pushed",
+            ", each the farthest one from the blank of those that slide",
+        ),
+        (MoveNotation::TileDirections, Metric::SingleTile) => (tiles, ""),
+        (MoveNotation::TileDirections, Metric::MultiTile) => (tiles, ", once for each tile"),
+        (MoveNotation::BlankDirections, Metric::SingleTile) => (blank, ""),
+        (MoveNotation::BlankDirections, Metric::MultiTile) => {
+            (blank, ", once for each tile that slides")
         }
-        MoveNotation::BlankDirections => {
-            "a move slides one tile by one square; solution lists the directions in which the \
-             blank goes (U up, D down, L left, R right), from the position to the goal"
+        (MoveNotation::Compressed, Metric::SingleTile) => {
+            (tiles, ", each with the number of moves if there are several")
         }
-        MoveNotation::Compressed => {
-            "a move slides one tile by one square; solution lists the directions in which tiles \
-             slide (U up, D down, L left, R right), each with the number of moves if there are \
-             several, from the position to the goal"
+        (MoveNotation::Compressed, Metric::MultiTile) => {
+            (tiles, ", each with the number of tiles if there are several")
         }
-        MoveNotation::Boards => {
-            "a move slides one tile by one square; solution lists the boards from the position to \
-             the goal, each with its tiles in the order of the squares"
-        }
-    }
-}
-
-fn convention_of_several(notation: MoveNotation) -> &'static str {
-    match notation {
-        MoveNotation::Numbers => {
-            "a move slides one or more tiles of a row or column by one square; solution lists the \
-             numbers on the tiles that are pushed, each the farthest one from the blank of those \
-             that slide, from the position to the goal"
-        }
-        MoveNotation::TileDirections => {
-            "a move slides one or more tiles of a row or column by one square; solution lists the \
-             directions in which tiles slide (U up, D down, L left, R right), once for each tile, \
-             from the position to the goal"
-        }
-        MoveNotation::BlankDirections => {
-            "a move slides one or more tiles of a row or column by one square; solution lists the \
-             directions in which the blank goes (U up, D down, L left, R right), once for each \
-             tile that slides, from the position to the goal"
-        }
-        MoveNotation::Compressed => {
-            "a move slides one or more tiles of a row or column by one square; solution lists the \
-             directions in which tiles slide (U up, D down, L left, R right), each with the number \
-             of tiles if there are several, from the position to the goal"
-        }
-        MoveNotation::Boards => {
-            "a move slides one or more tiles of a row or column by one square; solution lists the \
-             boards from the position to the goal, each with its tiles in the order of the squares"
-        }
-    }
+    };
+    format!("{what}{more}, from the position to the goal")
 }

@@ -278,7 +278,7 @@ impl Record for SpectrumReport {
         Some(lines)
     }
 
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "the adjacency matrix counts every letter, twists and inverses, also equal ones; \
              multiplicities of blocks are those in the block, which occurs as often as copies says; \
@@ -287,7 +287,7 @@ impl Record for SpectrumReport {
              the halves of one that is its own conjugate; under the symmetries of the board, named \
              Cn, or Cnv with reflections, A and B are eigenvectors that r keeps or negates, with 1 \
              and 2 if s keeps or negates them, and E, or E with a number k, planes of eigenvectors \
-             that r turns by k of its steps, of which a complex half has one eigenvector, ½E",
+             that r turns by k of its steps, of which a complex half has one eigenvector, ½E".into()
         )
     }
 }
@@ -405,12 +405,12 @@ impl Record for WalkReport {
         facts([("", String::new()), ("mixing time", time)])
     }
 
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "each twist is a letter chosen at random, twists and inverses alike; total variation is \
              half the sum of |p(g) - 1/N| over the N positions, l2 the root of N times the sum \
              of (p(g) - 1/N)^2; the mixing time is the least number of twists with a total \
-             variation of at most 1/4",
+             variation of at most 1/4".into()
         )
     }
 }
@@ -495,12 +495,13 @@ impl Record for BlankWalkReport {
         ])
     }
 
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "a random move exchanges the blank with each of its neighbours with the same \
              probability; in the walk of the blank and some tiles the other tiles are alike; the \
              gap is one less the second eigenvalue, the relaxation time its inverse in moves; a \
-             number of tiles that adds no representation is left out",
+             number of tiles that adds no representation is left out"
+                .into(),
         )
     }
 }

@@ -27,21 +27,20 @@ impl ValueReport {
 }
 
 impl Record for ValueReport {
-    fn conventions(&self) -> Option<&'static str> {
-        Some(convention(self.metric))
+    fn conventions(&self) -> Option<String> {
+        Some(distance_convention(self.metric))
     }
 }
 
-/// What the moves of a distance are.
-fn convention(metric: Metric) -> &'static str {
+fn distance_convention(metric: Metric) -> String {
+    format!("moves is the least number of moves to the goal; {}", one_move(metric))
+}
+
+/// What one move is, for the conventions of a record.
+pub(super) fn one_move(metric: Metric) -> &'static str {
     match metric {
-        Metric::SingleTile => {
-            "moves is the least number of moves to the goal; a move slides one tile by one square"
-        }
-        Metric::MultiTile => {
-            "moves is the least number of moves to the goal; a move slides one or more tiles of a \
-             row or column by one square"
-        }
+        Metric::SingleTile => "a move slides one tile by one square",
+        Metric::MultiTile => "a move slides one or more tiles of a row or column by one square",
     }
 }
 
@@ -150,8 +149,8 @@ impl Record for DistributionReport {
         rows(&self.distribution)
     }
 
-    fn conventions(&self) -> Option<&'static str> {
-        Some(convention(self.metric.unwrap_or_default()))
+    fn conventions(&self) -> Option<String> {
+        Some(distance_convention(self.metric.unwrap_or_default()))
     }
 
     fn details(&self) -> Vec<String> {
@@ -226,10 +225,10 @@ impl ProofReport {
 }
 
 impl Record for ProofReport {
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "every position that can reach the goal has its distance in the file: a sweep from the \
-             goal reached each, found a neighbour one move nearer, and none more than one apart",
+             goal reached each, found a neighbour one move nearer, and none more than one apart".into()
         )
     }
 

@@ -55,10 +55,11 @@ impl WordCalculation {
 }
 
 impl Record for WordCalculation {
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         Some(
             "words are read from left to right; twists, elisions, moves, walk and tiles are those \
-             of the reduced word; (a b c) moves what is on square a to b; the walk is the blank's",
+             of the reduced word; (a b c) moves what is on square a to b; the walk is the blank's"
+                .into(),
         )
     }
 

@@ -61,7 +61,7 @@ pub trait Record: erased_serde::Serialize {
 
     /// The conventions of the record, in a sentence or two: a field of single records in JSON and
     /// YAML. For lists the documentation has them.
-    fn conventions(&self) -> Option<&'static str> {
+    fn conventions(&self) -> Option<String> {
         None
     }
 
@@ -104,7 +104,7 @@ struct Noted<'r> {
     inferred: &'r [String],
     /// Of a single record: its conventions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    conventions: Option<&'static str>,
+    conventions: Option<String>,
 }
 
 /// Writes records in any format, one after the other.
