@@ -18,7 +18,6 @@ mod messages;
 mod output;
 mod progress;
 mod report;
-mod rows;
 mod signals;
 mod texts;
 mod worker_pool;

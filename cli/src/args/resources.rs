@@ -47,11 +47,6 @@ impl ResourceArgs {
         options.threads(self.threads())
     }
 
-    /// Both.
-    pub fn get(&self) -> Resources {
-        Resources { threads: self.threads(), memory: self.memory() }
-    }
-
     /// The number of threads.
     pub fn threads(&self) -> NonZero<usize> {
         self.threads.number()
@@ -87,13 +82,6 @@ impl ResourceArgs {
     pub fn memory(&self) -> u64 {
         self.max_memory.unwrap_or_else(memory)
     }
-}
-
-/// A number of threads, and how much memory they may take together, in bytes.
-#[derive(Clone, Copy)]
-pub struct Resources {
-    pub threads: NonZero<usize>,
-    pub memory: u64,
 }
 
 /// Where a long run saves its checkpoint.

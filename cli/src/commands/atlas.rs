@@ -1,19 +1,24 @@
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use taquin::atlas::{self, AtlasRecord, connected_graphs};
 use taquin::states::{EnumerateOptions, EnumerationError};
+use taquin::threads::lock;
 
 use crate::args::headings::{INPUT, LIMITS, OUTPUT};
 use crate::args::numbers::whole;
 use crate::args::resources::ResourceArgs;
-use crate::failure::{Failure, Outcome};
-use crate::journal::in_folder;
-use crate::output::Output;
-use crate::report::AtlasReport;
-use crate::rows::Rows;
-use crate::{boards, rows};
+use crate::batch::{self, Remaining};
+use crate::boards;
+use crate::failure::{Failure, Message, Outcome};
+use crate::journal::{Journal, in_folder};
+use crate::output::{Answers, Output};
+use crate::report::{self, AtlasReport};
+use crate::texts::Texts;
+use crate::worker_pool::{WorkerPool, Write};
 
 /// Compute the group and all distances of the puzzles on many graphs
 ///
@@ -76,27 +81,129 @@ impl Atlas {
         self.columns.iter_mut().for_each(|column| column.make_ascii_lowercase());
         let with_distances = self.columns.is_empty()
             || self.columns.iter().any(|column| AtlasReport::is_of_distances(column));
-        let rows = |text: &str, options: &EnumerateOptions| {
-            let graph = boards::of_line(text)?;
-            let records = match with_distances {
-                true => AtlasRecord::of_graph(&graph, options).map_err(|error| match error {
-                    EnumerationError::TooLarge(error) => {
-                        Failure::from(error).with_advice(WITHOUT_DISTANCES)
-                    }
-                    error => error.into(),
-                })?,
-                false => AtlasRecord::without_distances(&graph),
-            };
-            Ok(records.iter().map(AtlasReport::new).collect())
-        };
         let kind = match with_distances {
             true => "the checkpoint of an atlas, version 2",
             false => "the checkpoint of an atlas without distances, version 2",
         };
-        let path = self.checkpoint.as_deref().map(|folder| in_folder(folder, "atlas.checkpoint"));
-        let path = path.transpose()?;
-        let rows = Rows { resources: self.resources.get(), columns: &self.columns, of: rows };
-        let saved = path.as_deref().map(|path| (path, kind));
-        rows::answer(saved, &self.graphs, &self.output, rows)
+        let folder = self.checkpoint.as_deref();
+        let saved = folder.map(|folder| Saved::open(folder, kind)).transpose()?.map(Mutex::new);
+        let locked = || saved.as_ref().map(lock);
+        // Each thread takes a graph; the only one left takes all threads.
+        let (threads, memory) = (self.resources.threads(), self.resources.memory());
+        let one = EnumerateOptions::new().threads(threads).memory(memory);
+        let share = memory / threads.get() as u64;
+        let each = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(share);
+        let write = |text: &str, rows: Vec<AtlasReport>, answers: &mut Answers| {
+            locked().map_or(Ok(()), |mut saved| saved.add(text, &rows))?;
+            self.write(&rows, answers)
+        };
+        let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
+            if let Some(known) = locked().map_or(Ok(None), |mut saved| saved.take(text))? {
+                return self.write(&known, answers);
+            }
+            let options = if remaining() > 0 { &each } else { &one };
+            write(text, rows(text, with_distances, options)?, answers)
+        };
+        let solve = |text: &str| -> Result<Box<Write>, Failure> {
+            let rows = rows(text, with_distances, &each)?;
+            Ok(Box::new(|text, answers| write(text, rows, answers)))
+        };
+        let pool = || {
+            let all_read = locked().is_none_or(|saved| saved.next.is_none());
+            all_read.then(|| WorkerPool { threads, solve: Box::new(solve) })
+        };
+        let texts = Texts::lines(&self.graphs);
+        let outcome = batch::answer_many(texts, &self.output, &mut answer, &pool)?;
+        if let Some(saved) = saved {
+            saved.into_inner().unwrap_or_else(PoisonError::into_inner).remove()?;
+        }
+        Ok(outcome)
+    }
+
+    /// Writes the columns that are wanted, in the order of the table.
+    fn write(&self, rows: &[AtlasReport], answers: &mut Answers) -> Result<(), Failure> {
+        rows.iter().try_for_each(|row| match &self.columns[..] {
+            [] => answers.write(row),
+            columns => {
+                let mut row = report::row(row);
+                row.retain(|name, _| columns.contains(name));
+                answers.write(&row)
+            }
+        })
+    }
+}
+
+/// The rows of a graph.
+fn rows(
+    text: &str,
+    with_distances: bool,
+    options: &EnumerateOptions,
+) -> Result<Vec<AtlasReport>, Failure> {
+    let graph = boards::of_line(text)?;
+    let records = match with_distances {
+        true => AtlasRecord::of_graph(&graph, options).map_err(|error| match error {
+            EnumerationError::TooLarge(error) => {
+                Failure::from(error).with_advice(WITHOUT_DISTANCES)
+            }
+            error => error.into(),
+        })?,
+        false => AtlasRecord::without_distances(&graph),
+    };
+    Ok(records.iter().map(AtlasReport::new).collect())
+}
+
+/// The graphs that were answered, with their rows, in a file. A run that ended early goes on where
+/// they end.
+struct Saved {
+    journal: Journal,
+    /// The next graph of an earlier run.
+    next: Option<(String, Vec<AtlasReport>)>,
+}
+
+impl Saved {
+    fn open(folder: &Path, kind: &'static str) -> Result<Self, Failure> {
+        let journal = Journal::open(&in_folder(folder, "atlas.checkpoint")?, kind)?;
+        let mut saved = Self { journal, next: None };
+        saved.advance()?;
+        Ok(saved)
+    }
+
+    fn advance(&mut self) -> Result<(), Failure> {
+        let read = self.journal.next()?.map(|text| serde_json::from_str(&text)).transpose();
+        self.next = read.map_err(|error| self.fatal(&format!("cannot be read: {error}")))?;
+        Ok(())
+    }
+
+    /// The rows of this graph, if it comes next in the file.
+    fn take(&mut self, text: &str) -> Result<Option<Vec<AtlasReport>>, Failure> {
+        let Some((_, rows)) = self.next.take_if(|(next, _)| next == text) else { return Ok(None) };
+        self.advance()?;
+        Ok(Some(rows))
+    }
+
+    /// Saves the rows of a graph. If another one comes next in the file, the input has changed.
+    fn add(&mut self, text: &str, rows: &[AtlasReport]) -> Result<(), Failure> {
+        if let Some((next, _)) = &self.next {
+            return Err(self.fatal(&format!(
+                "is the checkpoint of other graphs: there '{next}' comes next, and here '{text}'"
+            )));
+        }
+        let line = serde_json::to_string(&(text, rows)).expect("plain values");
+        Ok(self.journal.add(&line)?)
+    }
+
+    /// Removes the file, once the answer is written.
+    fn remove(self) -> Result<(), Failure> {
+        if let Some((next, _)) = &self.next {
+            return Err(self.fatal(&format!(
+                "is the checkpoint of more graphs: there '{next}' comes next, and the input ends"
+            )));
+        }
+        Ok(self.journal.remove()?)
+    }
+
+    fn fatal(&self, fault: &str) -> Failure {
+        let path = self.journal.path().display();
+        Failure::Fatal(Message::new(format!("'{path}' {fault}")))
     }
 }
