@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use taquin::position::Metric;
-use taquin::states::{Distances, DistancesFile, Distribution, ExactTable};
-use taquin::{Board, Position};
+use taquin::states::{Distances, DistancesFile, Distribution, EnumerateOptions, ExactTable};
+use taquin::{Board, Observer, Position};
 
 use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, METHOD};
@@ -25,7 +25,7 @@ pub struct DistanceArgs {
     /// Read the distances from FILE, written by taquin distances build or export, instead of
     /// computing them
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
-    distances: Option<PathBuf>,
+    pub distances: Option<PathBuf>,
     #[command(flatten)]
     pub effort: ResourceArgs,
 }
@@ -41,8 +41,16 @@ pub struct TableArgs {
     pub metric: Option<Metric>,
 }
 
-/// An opened source of distances.
-pub enum Opened {
+/// Distances from a goal, on this board: to be computed, or in a file.
+pub struct Table<'a> {
+    pub board: Board,
+    source: Source,
+    choice: &'a DistanceArgs,
+    /// The metric that is asked for.
+    metric: Option<Metric>,
+}
+
+enum Source {
     /// None: the distances are to be computed.
     Computed,
     /// A file of this program.
@@ -52,33 +60,24 @@ pub enum Opened {
 }
 
 impl DistanceArgs {
-    /// The distances in a file.
-    pub fn from_file(goal: GoalArg, distances: PathBuf, effort: ResourceArgs) -> Self {
-        Self { goal, distances: Some(distances), effort }
-    }
-
-    /// Whether the distances are in a file.
-    pub fn has_table(&self) -> bool {
-        self.distances.is_some()
-    }
-
-    /// Opens the file. Returns the board, too: that of the file, or the one that is named, or the
-    /// default.
+    /// Opens the file. The board is that of the file, or the one that is named, or the default.
     pub fn open(
         &self,
+        metric: Option<Metric>,
         named: Option<&str>,
         default: impl FnOnce() -> Result<Board, Failure>,
-    ) -> Result<(Board, Opened), Failure> {
+    ) -> Result<Table<'_>, Failure> {
+        let table = |board, source| Ok(Table { board, source, choice: self, metric });
         let named = named.map(boards::load).transpose()?;
         let Some(path) = &self.distances else {
-            return Ok((named.map_or_else(default, Ok)?, Opened::Computed));
+            return table(named.map_or_else(default, Ok)?, Source::Computed);
         };
         let unreadable =
             |error| Failure::bad(format!("'{}' cannot be read: {error}", path.display()));
         if !DistancesFile::is_distances_file(path).map_err(unreadable)? {
             let board = named.map_or_else(default, Ok)?;
-            let table = ExactTable::read(path, board.square_count())?;
-            return Ok((board, Opened::Exact(table)));
+            let exact = ExactTable::read(path, board.square_count())?;
+            return table(board, Source::Exact(exact));
         }
         let file = DistancesFile::open(path)?;
         let board = file.board()?;
@@ -89,105 +88,96 @@ impl DistanceArgs {
                 board.name(),
                 named.name()
             ))),
-            _ => Ok((board, Opened::File(Box::new(file)))),
+            _ => table(board, Source::File(file.into())),
         }
     }
+}
 
-    /// The goal, on the board that [`DistanceArgs::open`] returned.
-    pub fn goal(&self, board: &Board, opened: &Opened) -> Result<Position, Failure> {
-        let Opened::File(file) = opened else {
-            return boards::goal(board, self.goal.text());
+impl TableArgs {
+    /// Opens the file, if there is one; see [`DistanceArgs::open`].
+    pub fn open(
+        &self,
+        named: Option<&str>,
+        default: impl FnOnce() -> Result<Board, Failure>,
+    ) -> Result<Table<'_>, Failure> {
+        self.choice.open(self.metric, named, default)
+    }
+}
+
+impl Table<'_> {
+    /// Whether the distances are to be computed.
+    pub fn is_computed(&self) -> bool {
+        matches!(self.source, Source::Computed)
+    }
+
+    /// The goal, which has to be that of the file if it has one of its own.
+    pub fn goal(&self) -> Result<Position, Failure> {
+        let named = self.choice.goal.text();
+        let Source::File(file) = &self.source else {
+            return boards::goal(&self.board, named);
         };
-        let goal = file.goal(board)?;
-        match self.goal.text() {
-            Some(text) if boards::goal(board, Some(text))? != goal => {
+        let goal = file.goal(&self.board)?;
+        match named {
+            Some(text) if boards::goal(&self.board, named)? != goal => {
                 Err(Failure::bad(format!("'{}' has the goal {goal}, not {text}", file.name())))
             }
             _ => Ok(goal),
         }
     }
 
-    /// The distances in a metric, which has to be that of the file.
-    pub fn values(
-        &self,
-        board: &Board,
-        opened: Opened,
-        metric: Metric,
-    ) -> Result<Distances, Failure> {
-        let metric = metric_of(&opened, Some(metric))?;
-        let goal = self.goal(board, &opened)?;
-        match opened {
-            Opened::Computed => {
-                let line = ProgressLine::new();
-                Ok(Distances::compute(&goal, &self.effort.options(&line).metric(metric))?)
+    /// The metric, which has to be that of the file if it has one of its own.
+    pub fn metric(&self) -> Result<Metric, Failure> {
+        match (&self.source, self.metric) {
+            (Source::File(file), Some(named)) if named != file.metric() => {
+                let (name, metric) = (file.name(), file.metric());
+                Err(Failure::bad(format!("'{name}' counts {metric} moves, not {named} ones")))
             }
-            Opened::File(file) => {
-                Ok(Distances::from_file(*file, board)?.with_listing_memory(self.effort.memory()))
-            }
-            Opened::Exact(table) => Ok(table.distances(&goal, metric)?),
+            (Source::File(file), _) => Ok(file.metric()),
+            (_, named) => Ok(named.unwrap_or_default()),
         }
     }
-}
 
-/// The metric, which is that of the file if it has one of its own; `named` is the requested one.
-fn metric_of(opened: &Opened, named: Option<Metric>) -> Result<Metric, Failure> {
-    match (opened, named) {
-        (Opened::File(file), Some(named)) if named != file.metric() => {
-            let (name, metric) = (file.name(), file.metric());
-            Err(Failure::bad(format!("'{name}' counts {metric} moves, not {named} ones")))
-        }
-        (Opened::File(file), _) => Ok(file.metric()),
-        (_, named) => Ok(named.unwrap_or_default()),
-    }
-}
-
-impl TableArgs {
-    /// The goal and the metric.
-    pub fn task(&self, board: &Board, opened: &Opened) -> Result<(Position, Metric), Failure> {
-        Ok((self.choice.goal(board, opened)?, self.metric(opened)?))
-    }
-
-    /// The metric.
-    pub fn metric(&self, opened: &Opened) -> Result<Metric, Failure> {
-        metric_of(opened, self.metric)
+    /// The options of an enumeration in this metric.
+    pub fn options<'o>(&self, observer: &'o dyn Observer) -> Result<EnumerateOptions<'o>, Failure> {
+        Ok(self.choice.effort.options(observer).metric(self.metric()?))
     }
 
     /// Proves the distances of the file, if there is one.
-    pub fn prove(
-        &self,
-        board: &Board,
-        opened: &Opened,
-        line: &ProgressLine,
-    ) -> Result<Option<Distribution>, Failure> {
-        let options = self.choice.effort.options(line).metric(self.metric(opened)?);
-        Ok(match opened {
-            Opened::Computed => None,
-            Opened::File(file) => Some(file.check(&options)?),
-            Opened::Exact(table) => Some(table.check(&self.choice.goal(board, opened)?, &options)?),
+    pub fn prove(&self, line: &ProgressLine) -> Result<Option<Distribution>, Failure> {
+        let options = self.options(line)?;
+        Ok(match &self.source {
+            Source::Computed => None,
+            Source::File(file) => Some(file.check(&options)?),
+            Source::Exact(table) => Some(table.check(&self.goal()?, &options)?),
         })
     }
 
     /// The distances, computed or from the file.
-    pub fn values(&self, board: &Board, opened: Opened) -> Result<Distances, Failure> {
-        let metric = self.metric(&opened)?;
-        self.choice.values(board, opened, metric)
+    pub fn values(self) -> Result<Distances, Failure> {
+        let (metric, goal) = (self.metric()?, self.goal()?);
+        match self.source {
+            Source::Computed => {
+                let line = ProgressLine::new();
+                let options = self.choice.effort.options(&line);
+                Ok(Distances::compute(&goal, &options.metric(metric))?)
+            }
+            Source::File(file) => Ok(Distances::from_file(*file, &self.board)?
+                .with_listing_memory(self.choice.effort.memory())),
+            Source::Exact(table) => Ok(table.distances(&goal, metric)?),
+        }
     }
 
     /// Writes the file of the distances. A computation shows its progress on this line and is
     /// saved.
     pub fn write<W: Write>(
-        &self,
-        board: &Board,
-        opened: Opened,
+        self,
         line: &ProgressLine,
         saved: &SavedRun,
         out: W,
     ) -> Result<W, Failure> {
-        if !matches!(opened, Opened::Computed) {
-            return Ok(self.values(board, opened)?.write(out)?);
+        if !self.is_computed() {
+            return Ok(self.values()?.write(out)?);
         }
-        let goal = self.choice.goal(board, &opened)?;
-        let options = saved.with(self.choice.effort.options(line));
-        Ok(Distances::write_computed(&goal, &options.metric(self.metric(&opened)?), out)?)
+        Ok(Distances::write_computed(&self.goal()?, &saved.with(self.options(line)?), out)?)
     }
 }

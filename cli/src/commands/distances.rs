@@ -9,7 +9,7 @@ use taquin::search::SolveError;
 #[cfg(feature = "cluster")]
 use taquin::states::EnumerateOptions;
 use taquin::states::{
-    Distances, DistancesError, Distribution, EnumerationEngine, ExactTable, FullCensus, TableFormat,
+    DistancesError, Distribution, EnumerationEngine, ExactTable, FullCensus, TableFormat,
 };
 use taquin::{Board, Position};
 use taquin_draw as draw;
@@ -17,7 +17,7 @@ use taquin_draw as draw;
 use taquin_mpi::World;
 
 use crate::args::board::{BoardArg, BoardOption};
-use crate::args::distances::{DistanceArgs, Opened, TableArgs};
+use crate::args::distances::{DistanceArgs, Table, TableArgs};
 use crate::args::draws::{DrawsArgs, distances};
 use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, LIMITS, METHOD, OUTPUT};
@@ -97,14 +97,8 @@ struct BoardTableArgs {
 }
 
 impl BoardTableArgs {
-    fn open(&self) -> Result<(Board, Opened), Failure> {
-        self.table.choice.open(self.board.name(), eight_puzzle)
-    }
-
-    /// The distances, computed or from the file.
-    fn values(&self) -> Result<Distances, Failure> {
-        let (board, opened) = self.open()?;
-        self.table.values(&board, opened)
+    fn open(&self) -> Result<Table<'_>, Failure> {
+        self.table.open(self.board.name(), eight_puzzle)
     }
 }
 
@@ -154,13 +148,13 @@ impl Count {
         if self.mpi.mpi {
             return self.mpi.run(|ranks| self.count_on(ranks));
         }
-        let (board, opened) = self.from.open()?;
-        let (goal, metric) = self.from.table.task(&board, &opened)?;
+        let table = self.from.open()?;
+        let (goal, metric) = (table.goal()?, table.metric()?);
         let open = self.open()?;
         let saved = self.levels.open()?;
-        let counted = if let Opened::Computed = opened {
+        let counted = if table.is_computed() {
             let line = saved.progress()?;
-            let options = saved.with(self.from.table.choice.effort.options(&line)).metric(metric);
+            let options = saved.with(table.options(&line)?);
             let census = match self.within {
                 Some(within) => FullCensus::within(&goal, within, &options),
                 None => FullCensus::compute(&goal, &options),
@@ -168,7 +162,7 @@ impl Count {
             let census = saved.outcome(census)?;
             (census.distribution, census.farthest)
         } else {
-            let distances = self.from.table.values(&board, opened)?;
+            let distances = table.values()?;
             let counts = distances.distribution().counts();
             let most = self.within.map_or(counts.len(), |within| counts.len().min(within + 1));
             let distribution = Distribution::new(counts[..most].to_vec());
@@ -209,8 +203,8 @@ impl Count {
 
     #[cfg(feature = "cluster")]
     fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
-        let (board, opened) = self.from.open()?;
-        let (goal, metric) = self.from.table.task(&board, &opened)?;
+        let table = self.from.open()?;
+        let (goal, metric) = (table.goal()?, table.metric()?);
         let open = ranks.answers().then(|| self.open()).transpose()?;
         let saved = self.levels.open()?;
         let line = saved.progress_of(ranks.answers())?;
@@ -250,14 +244,15 @@ struct Get {
 
 impl Get {
     fn run(self) -> Result<Outcome, Failure> {
-        let (board, opened) = self.table.choice.open(self.board.name(), eight_puzzle)?;
+        let table = self.table.open(self.board.name(), eight_puzzle)?;
+        let board = table.board.clone();
         if let [text] = &self.positions[..]
             && text != "-"
         {
             // A single position is parsed before the work begins.
             Position::parse(&board, text)?;
         }
-        let distances = self.table.values(&board, opened)?;
+        let distances = table.values()?;
         batch::answer_each(
             Texts::positions(&self.positions, Some(&board)),
             &self.output,
@@ -296,16 +291,15 @@ impl Farthest {
         let answers = self.output.begin(Shape::Many)?;
         let (metric, highest, positions) = match self.within {
             Some(within) => {
-                let (board, opened) = self.from.open()?;
-                let table = &self.from.table;
-                let (goal, metric) = table.task(&board, &opened)?;
+                let table = self.from.open()?;
+                let (goal, metric) = (table.goal()?, table.metric()?);
                 let line = ProgressLine::new();
-                let options = table.choice.effort.options(&line).metric(metric);
+                let options = table.options(&line)?;
                 let (highest, positions) = FullCensus::positions_at(&goal, within, &options)?;
                 (metric, highest, positions)
             }
             None => {
-                let distances = self.from.values()?;
+                let distances = self.from.open()?.values()?;
                 let highest = distances.distribution().highest();
                 (distances.metric(), highest, distances.at(highest, &())?)
             }
@@ -335,7 +329,7 @@ struct Sample {
 impl Sample {
     fn run(self) -> Result<Outcome, Failure> {
         let answers = self.output.begin(Shape::Many)?;
-        let distances = self.from.values()?;
+        let distances = self.from.open()?.values()?;
         let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed()?)?;
         let report = |position: &_, moves| ValueReport::new(position, moves, distances.metric());
         let answers = answers.like(&report(distances.goal(), 0))?;
@@ -377,13 +371,12 @@ impl Build {
             return self.mpi.run(|ranks| self.build_on(ranks));
         }
         self.destination.refuse_terminal()?;
-        let (board, opened) = self.from.open()?;
+        let table = self.from.open()?;
         let saved = self.levels.open()?;
         let target = self.destination.target()?;
         let line = saved.progress()?;
-        let table = &self.from.table;
-        table.prove(&board, &opened, &line)?;
-        let written = table.write(&board, opened, &line, &saved, target);
+        table.prove(&line)?;
+        let written = table.write(&line, &saved, target);
         let target = saved.outcome(written)?;
         drop(line);
         finish(target, &saved)?;
@@ -392,8 +385,8 @@ impl Build {
 
     #[cfg(feature = "cluster")]
     fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
-        let (board, opened) = self.from.open()?;
-        let (goal, metric) = self.from.table.task(&board, &opened)?;
+        let table = self.from.open()?;
+        let (goal, metric) = (table.goal()?, table.metric()?);
         let target = || {
             self.destination.refuse_terminal()?;
             self.destination.target()
@@ -452,13 +445,13 @@ const CHECKED_BOARD: &str = "The board of a table that does not name its own [de
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
         let name = self.file.display().to_string();
-        let choice = DistanceArgs::from_file(self.goal, self.file, self.effort);
-        let table = TableArgs { choice, metric: self.metric };
-        let (board, opened) = table.choice.open(self.board.name(), eight_puzzle)?;
-        let (goal, metric) = table.task(&board, &opened)?;
+        let distances = Some(self.file);
+        let choice = DistanceArgs { goal: self.goal, distances, effort: self.effort };
+        let table = choice.open(self.metric, self.board.name(), eight_puzzle)?;
+        let (goal, metric) = (table.goal()?, table.metric()?);
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
-        let proved = table.prove(&board, &opened, &line)?.expect("a file is given");
+        let proved = table.prove(&line)?.expect("a file is given");
         drop(line);
         answers.write_one(&ProofReport::new(name, &goal, metric, &proved))?;
         Ok(Outcome::Done)
@@ -528,10 +521,10 @@ impl Export {
     fn run(self) -> Result<Outcome, Failure> {
         let format = self.destination.format(self.format, ExportFormat::value_variants())?;
         self.destination.refuse_terminal()?;
-        let (board, opened) = self.from.open()?;
-        ExactTable::fits(board.square_count())?;
+        let table = self.from.open()?;
+        ExactTable::fits(table.board.square_count())?;
         let target = self.destination.target()?;
-        let distances = self.from.table.values(&board, opened)?;
+        let distances = table.values()?;
         let format = match format {
             ExportFormat::Raw => TableFormat::Raw,
             ExportFormat::Table => TableFormat::Long32,

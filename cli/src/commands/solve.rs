@@ -13,7 +13,7 @@ use taquin::search::{
 use taquin::{Board, Position, PositionError, StandardPosition};
 
 use crate::args::board::BoardOption;
-use crate::args::distances::{DistanceArgs, Opened};
+use crate::args::distances::{DistanceArgs, Table};
 use crate::args::headings::{LIMITS, METHOD, OUTPUT};
 use crate::args::metric::MetricArg;
 use crate::args::numbers::natural;
@@ -150,25 +150,25 @@ impl Solve {
         let progress = SolveProgress::cancelling(advice)?;
         // The board and the solver of a batch are made with the first position, which may show the
         // board.
-        let (board, opened, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
+        let (board, table, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
         let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
             let board = get_or_try_init(&board, || {
-                let (board, distances) = self.board(text)?;
+                let opened = self.table(text)?;
                 // An invalid position shows no board.
-                self.position(&board, text)?;
-                opened.set(Some(distances));
+                self.position(&opened.board, text)?;
+                let board = opened.board.clone();
+                table.set(Some(opened));
                 Ok(board)
             })?;
             let position = self.position(board, text)?;
             let solver = get_or_try_init(&solver, || {
                 // The costs must not depend on how fast lines arrive.
                 let positions = if self.search.stats { 1 } else { 1 + remaining() };
-                let opened = match opened.take() {
-                    Some(opened) => opened,
-                    // The solver was not made for the position before, which was refused.
-                    None => self.board(text)?.1,
-                };
-                self.solver(board, opened, positions, &progress)
+                // It is opened again if the solver was not made for the position before, whose rows may
+                // have shown the board.
+                let mut table = table.take().map_or_else(|| self.table(text), Ok)?;
+                table.board = board.clone();
+                self.solver(table, positions, &progress)
             })?;
             let threads = self.choice.effort.threads();
             let result = self.solve_with(solver, &position, threads, Some(&progress))?;
@@ -271,13 +271,14 @@ impl Solve {
         }
     }
 
-    fn board(&self, first: &str) -> Result<(Board, Opened), Failure> {
-        let shown = self.choice.goal.or(first);
-        let (board, opened) = self.choice.open(self.board.name(), || boards::grid_of(shown))?;
+    /// The distances, with the board that they, an option, or else the goal or this position name.
+    fn table(&self, first: &str) -> Result<Table<'_>, Failure> {
+        let shown = || boards::grid_of(self.choice.goal.or(first));
+        let table = self.choice.open(Some(self.metric.metric), self.board.name(), shown)?;
         if let Some(notation) = self.notation {
-            notation.fits(&board)?;
+            notation.fits(&table.board)?;
         }
-        Ok((board, opened))
+        Ok(table)
     }
 
     /// Refuses options that have no effect with this method, so that nobody measures something
@@ -286,7 +287,7 @@ impl Solve {
     fn refuse_unused(&self, method: SolveMethod) -> Result<(), Failure> {
         use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
         let options = [
-            ("--distances", self.choice.has_table(), &[Distances][..]),
+            ("--distances", self.choice.distances.is_some(), &[Distances][..]),
             ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
             ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances, Quick]),
             ("--heuristic", self.search.heuristic.heuristic.is_some(), &[Ida, AStar]),
@@ -310,19 +311,18 @@ impl Solve {
         })
     }
 
-    /// The solver for a board and at least this many positions.
+    /// The solver for the board of the distances, and at least this many positions.
     fn solver<'p>(
         &self,
-        board: &Board,
-        opened: Opened,
+        table: Table,
         positions: usize,
         progress: &'p SolveProgress,
     ) -> Result<Solver<'p>, Failure> {
-        let metric = self.metric.metric;
+        let (board, metric) = (&table.board, self.metric.metric);
         metric.check(board).map_err(SolveError::from)?;
-        let goal = self.choice.goal(board, &opened)?;
+        let goal = table.goal()?;
         let mut options = self.options(&goal)?.metric(metric);
-        if self.method.is_none() && !matches!(opened, Opened::Computed) {
+        if self.method.is_none() && !table.is_computed() {
             options = options.method(SolveMethod::Distances);
         }
         let options = options.expected_positions(positions).observer(progress);
@@ -331,9 +331,9 @@ impl Solve {
         self.note_short_solutions(board, method)?;
         // Distances of single tiles are computed here, where their progress is shown.
         let is_listed = method == SolveMethod::Distances
-            && (metric == Metric::SingleTile || self.choice.has_table());
+            && (metric == Metric::SingleTile || !table.is_computed());
         Ok(match is_listed {
-            true => Solver::with_distances(self.choice.values(board, opened, metric)?, options),
+            true => Solver::with_distances(table.values()?, options),
             false => Solver::new(&goal, options)?,
         })
     }
