@@ -2,12 +2,11 @@
 
 use std::cell::OnceCell;
 
-use crate::report::Shape;
-
 use crate::exit_status::{ExitStatus, Readings};
 use crate::failure::{Failure, Outcome};
 use crate::output::{Answers, Output};
-use crate::texts::{Input, Inputs, Texts};
+use crate::report::Shape;
+use crate::texts::{Inputs, Texts};
 use crate::worker_pool::WorkerPool;
 
 /// The value of the cell, which is computed if the cell is empty.
@@ -76,30 +75,21 @@ pub fn answer_many(
     pool: &Pool,
 ) -> Result<Outcome, Failure> {
     let mut status = ExitStatus::new(texts);
-    match answer_all(output, answer, pool, &mut status) {
+    let mut answers = output.begin(Shape::Many)?;
+    if texts.has_list() {
+        answers = answers.of_stream();
+    }
+    let mut ended = answer_inputs(Inputs::new(texts), answer, pool, &mut status, &mut answers);
+    // What was reached before an interruption is a whole answer.
+    if matches!(ended, Ok(()) | Err(Failure::Interrupted(_))) {
+        ended = answers.finish(None).and(ended);
+    }
+    match ended {
         Err(Failure::ClosedPipe(_)) => Err(Failure::ClosedPipe(status.worst)),
         Err(failure) => Err(failure),
         Ok(()) if status.worst == 0 => Ok(Outcome::Done),
         Ok(()) => Ok(Outcome::Worst(status.worst)),
     }
-}
-
-fn answer_all(
-    output: &Output,
-    answer: &mut Answer,
-    pool: &Pool,
-    status: &mut ExitStatus,
-) -> Result<(), Failure> {
-    let mut answers = output.begin(Shape::Many)?;
-    if status.texts.has_list() {
-        answers = answers.of_stream();
-    }
-    let ended = answer_inputs(Inputs::new(status.texts), answer, pool, status, &mut answers);
-    // What was reached before an interruption is a whole answer.
-    if matches!(ended, Ok(()) | Err(Failure::Interrupted(_))) {
-        answers.finish(None)?;
-    }
-    ended
 }
 
 /// Answers the inputs, one by one and then by the pool.
@@ -111,16 +101,9 @@ fn answer_inputs(
     answers: &mut Answers,
 ) -> Result<(), Failure> {
     while let Some(input) = inputs.next()? {
-        status.begin(&input, answers);
-        let Input { location, text, source, .. } = input;
-        let (text, answered) = match text {
-            Ok(text) => {
-                let answered = answer(&text, &|| inputs.remaining(), answers);
-                (source.unwrap_or(text), answered)
-            }
-            Err(failure) => (String::new(), Err(failure)),
-        };
-        status.record(location, &text, answered, answers)?;
+        status.answer(input, answers, |text, answers| {
+            answer(text, &|| inputs.remaining(), answers)
+        })?;
         if inputs.may_block() {
             answers.flush()?;
         }

@@ -39,7 +39,7 @@ pub fn only_position(argument: &String, board: Option<&Board>) -> Result<String,
 /// The worst exit code of a batch so far.
 pub struct ExitStatus<'a> {
     pub worst: u8,
-    pub texts: Texts<'a>,
+    texts: Texts<'a>,
     readings: Readings,
 }
 
@@ -48,20 +48,23 @@ impl<'a> ExitStatus<'a> {
         Self { worst: 0, texts, readings: Readings::default() }
     }
 
-    /// Says how an input was read; what follows answers it.
-    pub fn begin(&mut self, input: &Input, answers: &mut Answers) {
-        self.readings.say(input);
-        answers.answer_to(input);
-    }
-
-    /// Reports a failure, unless it ends the batch.
-    pub fn record(
+    /// Says how an input was read, and answers it. Reports a failure, unless it ends the batch.
+    pub fn answer(
         &mut self,
-        location: InputLocation,
-        text: &str,
-        answered: Result<(), Failure>,
+        input: Input,
         answers: &mut Answers,
+        answer: impl FnOnce(&str, &mut Answers) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        self.readings.say(&input);
+        answers.answer_to(&input);
+        let Input { location, text, source, .. } = input;
+        let (text, answered) = match text {
+            Ok(text) => {
+                let answered = answer(&text, answers);
+                (source.unwrap_or(text), answered)
+            }
+            Err(failure) => (String::new(), Err(failure)),
+        };
         let Err(failure) = answered else { return Ok(()) };
         let message = match &failure {
             Failure::Fatal(_) | Failure::Interrupted(_) => None,
@@ -80,7 +83,7 @@ impl<'a> ExitStatus<'a> {
         failure.report_at(location)?;
         match failure {
             Failure::Partial(_) => Ok(()),
-            _ => answers.write_error(location, text, message.line()),
+            _ => answers.write_error(location, &text, message.line()),
         }
     }
 }

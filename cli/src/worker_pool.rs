@@ -23,11 +23,8 @@ pub struct WorkerPool<'t> {
     pub solve: Box<Solve<'t>>,
 }
 
-/// An input with its answer.
-struct Answered<'t> {
-    input: Input,
-    answer: Option<Result<Box<Write<'t>>, Failure>>,
-}
+/// An input with its answer, if it could be read.
+type Answered<'t> = (Input, Option<Result<Box<Write<'t>>, Failure>>);
 
 /// The number of inputs by which each thread may be ahead of the writer.
 const QUEUE_PER_THREAD: usize = 16;
@@ -56,7 +53,7 @@ impl WorkerPool<'_> {
                     }
                     let answer = input.text.as_ref().ok().map(|text| solve(text));
                     // The writer may have ended early.
-                    let _ = answered.send(Answered { input, answer });
+                    let _ = answered.send((input, answer));
                 }
             };
             let refused = |error| {
@@ -78,19 +75,10 @@ impl WorkerPool<'_> {
             let reader = reader.map_err(refused)?;
             let all_written = (|| {
                 while let Some(answer) = next(&ordered, answers)? {
-                    let Some(Answered { input, answer }) = next(&answer, answers)? else {
-                        break;
-                    };
-                    status.begin(&input, answers);
-                    let Input { location, text, source, .. } = input;
-                    let (text, outcome) = match (text, answer) {
-                        (Ok(text), Some(answer)) => {
-                            let outcome = answer.and_then(|write| write(&text, answers));
-                            (source.unwrap_or(text), outcome)
-                        }
-                        (text, _) => (String::new(), text.map(drop)),
-                    };
-                    status.record(location, &text, outcome, answers)?;
+                    let Some((input, answer)) = next(&answer, answers)? else { break };
+                    status.answer(input, answers, |text, answers| {
+                        answer.expect("what could be read has an answer")?(text, answers)
+                    })?;
                 }
                 Ok(())
             })();
