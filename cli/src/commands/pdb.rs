@@ -140,7 +140,7 @@ impl Build {
         drop(line);
         // Another process may have built it in the meantime.
         file.finish().map_err(kept_already)?;
-        answers.write_one(&Kept::open(&path)?.report(&path))?;
+        answers.write_one(&Kept::open(&path, false)?.report(&path))?;
         Ok(Outcome::Done)
     }
 }
@@ -152,18 +152,14 @@ enum Kept {
 }
 
 impl Kept {
-    fn open(path: &Path) -> Result<Self, Failure> {
-        Ok(match is_of_slides(path) {
-            true => Self::Slides(SlideFile::open(path)?.into()),
-            false => Self::Patterns(PatternFile::open(path)?.into()),
-        })
-    }
-
-    /// Opens a file that must have the name of its database.
-    fn open_kept(path: &Path) -> Result<Self, Failure> {
-        Ok(match is_of_slides(path) {
-            true => Self::Slides(SlideFile::open_kept(path)?.into()),
-            false => Self::Patterns(PatternFile::open_kept(path)?.into()),
+    /// Opens a file. One of the folder must have the name of its database.
+    fn open(path: &Path, is_of_folder: bool) -> Result<Self, Failure> {
+        let is_of_slides = path.extension().is_some_and(|end| end == SlideFile::EXTENSION);
+        Ok(match (is_of_slides, is_of_folder) {
+            (true, true) => Self::Slides(SlideFile::open_kept(path)?.into()),
+            (true, false) => Self::Slides(SlideFile::open(path)?.into()),
+            (false, true) => Self::Patterns(PatternFile::open_kept(path)?.into()),
+            (false, false) => Self::Patterns(PatternFile::open(path)?.into()),
         })
     }
 
@@ -181,10 +177,6 @@ impl Kept {
             Self::Slides(file) => file.read()?.check(threads, &line)?,
         })
     }
-}
-
-fn is_of_slides(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == SlideFile::EXTENSION)
 }
 
 fn no_folder() -> Failure {
@@ -206,7 +198,7 @@ struct List {
 impl List {
     fn run(self) -> Result<Outcome, Failure> {
         report_each(&kept(&self.folder)?, &self.output, |path| {
-            Ok(Kept::open_kept(path)?.report(path))
+            Ok(Kept::open(path, true)?.report(path))
         })
     }
 }
@@ -232,13 +224,11 @@ struct Check {
 
 impl Check {
     fn run(self) -> Result<Outcome, Failure> {
-        let (files, open): (_, fn(&Path) -> _) = match self.files {
-            none if none.is_empty() => (kept(&self.folder)?, Kept::open_kept),
-            files => (files, Kept::open),
-        };
+        let are_of_folder = self.files.is_empty();
+        let files = if are_of_folder { kept(&self.folder)? } else { self.files };
         let threads = self.threads.number().get();
         report_each(&files, &self.output, |path| {
-            let file = open(path)?;
+            let file = Kept::open(path, are_of_folder)?;
             Ok(file.report(path).proved(file.check(threads)?))
         })
     }

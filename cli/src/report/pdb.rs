@@ -46,11 +46,9 @@ impl PdbReport {
         Self {
             board: file.grid().name_with_home(file.home()),
             partition: colours.dedup().join(" "),
-            drawing: vec![],
             bytes: file.bytes(),
-            farthest: vec![],
             file: path.display().to_string(),
-            proved: None,
+            ..Self::default()
         }
     }
 
