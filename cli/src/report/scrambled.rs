@@ -27,7 +27,7 @@ impl ScrambledReport {
 }
 
 impl Record for ScrambledReport {
-    fn line(&self) -> Option<String> {
-        Some(self.position.clone())
+    fn block(&self) -> Option<Vec<String>> {
+        Some(vec![self.position.clone()])
     }
 }

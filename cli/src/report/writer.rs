@@ -65,13 +65,9 @@ pub trait Record: erased_serde::Serialize {
         None
     }
 
-    /// Lines that replace the table in text, for cells that are too long for a table.
+    /// Lines that replace the table in text, for cells that are too long for a table, or a single
+    /// one that other commands read.
     fn block(&self) -> Option<Vec<String>> {
-        None
-    }
-
-    /// A line that stands for the whole record in text, so that other commands read the list.
-    fn line(&self) -> Option<String> {
         None
     }
 
@@ -168,7 +164,7 @@ impl<W: Write> RecordWriter<W> {
     /// wide as the texts of all these.
     pub fn measure<R: Record>(&mut self, records: &[R]) -> io::Result<()> {
         match records {
-            [first, ..] if self.format == Format::Text && is_table(first) => {
+            [first, ..] if self.format == Format::Text && first.block().is_none() => {
                 self.begin(first, &records.iter().flat_map(Record::rows).collect_vec())
             }
             _ => Ok(()),
@@ -342,11 +338,8 @@ impl<W: Write> RecordWriter<W> {
     }
 
     fn write_text(&mut self, record: &dyn Record, first: bool) -> io::Result<()> {
-        if let Some(line) = record.line() {
-            return self.line(&line);
-        }
         if let Some(lines) = record.block() {
-            let gap = if first { "" } else { "\n" };
+            let gap = if first || lines.len() == 1 { "" } else { "\n" };
             write!(self.out, "{gap}")?;
             return lines.iter().try_for_each(|line| self.line(line));
         }
@@ -414,11 +407,6 @@ fn csv_row<'c>(
     writer.write_record(cells)?;
     let row = writer.into_inner().map_err(|error| error.into_error())?;
     out.write_all(&row)
-}
-
-/// Whether text shows a record in the rows of a table.
-fn is_table(record: &dyn Record) -> bool {
-    record.line().is_none() && record.block().is_none()
 }
 
 #[cfg(test)]
