@@ -4,8 +4,8 @@ use clap::Args;
 use itertools::Itertools;
 use taquin::position::Metric;
 use taquin::search::{
-    Performance, Scramble, SearchProblem, SlideBound, SolveError, SolveMethod, SolveOptions,
-    SolveTarget, Solver, compare_bounds, compare_searches, compare_slide_bounds, random_positions,
+    Performance, Scramble, SearchProblem, SolveError, SolveMethod, SolveOptions, SolveTarget,
+    Solver, compare_bounds, compare_searches, compare_slide_bounds, random_positions,
     valued_positions,
 };
 use taquin::states::Distances;
@@ -23,9 +23,9 @@ use crate::args::picture::PlotArgs;
 use crate::args::resources::ResourceArgs;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
-use crate::output::Output;
+use crate::output::{Answers, Output, Picture};
 use crate::progress::{ProgressLine, SolveProgress};
-use crate::report::{BoundsReport, HeuristicReport, Shape, SlideBoundReport};
+use crate::report::{BoundsReport, HeuristicReport, Record, Shape, SlideBoundReport};
 use crate::texts::{Inputs, Texts};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
@@ -90,12 +90,6 @@ const BOARD: &str = "The board of the positions; by default the grid that the fi
 /// A position, and its distance if it is known.
 type Known = (Position, Option<usize>);
 
-/// The bounds of either metric.
-enum Compared {
-    Moves(Vec<Performance>),
-    Slides(Vec<Performance<SlideBound>>),
-}
-
 impl Heuristics {
     pub fn run(self) -> Result<Outcome, Failure> {
         let (board, given) = self.read()?;
@@ -127,29 +121,22 @@ impl Heuristics {
                 board.name()
             )));
         }
-        let mut compared = self.compare(&positions, &goal)?;
-        if let (Some(values), Compared::Moves(all), true) = (&values, &mut compared, is_searched) {
-            self.search(all, self.drawn_from(values, seed)?, &goal)?;
-        }
-        if let Some(plot) = plot {
-            plot.write(match &compared {
-                Compared::Moves(all) => draw::heuristics(all, |h| h.name(), board.name()),
-                Compared::Slides(all) => draw::heuristics(all, |b| b.name(), board.name()),
-            })?;
-        }
-        match compared {
-            _ if is_each => {
-                let bounds = compared.bounds();
-                let reports = BoundsReport::all(&positions, &bounds, told);
-                answers.write_list(reports, None)?;
+        let answer = Answer { answers, plot, board: board.name(), seed: told };
+        let (all, each) = (positions.iter().cloned(), is_each.then_some(&positions[..]));
+        match self.metric.metric {
+            Metric::SingleTile => {
+                let mut compared = compare_bounds(all, &goal)?;
+                if let (Some(values), true) = (&values, is_searched) {
+                    self.search(&mut compared, self.drawn_from(values, seed)?, &goal)?;
+                }
+                let report = |one: &_| self.report(one, &goal, told);
+                answer.write(&compared, |&heuristic| heuristic.name(), each, report)?;
             }
-            Compared::Moves(all) => {
-                let reports = all.iter().map(|one| self.report(one, &goal, told));
-                answers.write_list(reports, None)?;
-            }
-            Compared::Slides(all) => {
-                let reports = all.iter().map(|one| SlideBoundReport::new(one, told));
-                answers.write_list(reports, None)?;
+            Metric::MultiTile => {
+                let progress = SolveProgress::default();
+                let compared = compare_slide_bounds(all, &goal, &self.options(&progress))?;
+                let report = |one: &_| SlideBoundReport::new(one, told);
+                answer.write(&compared, |&bound| bound.name(), each, report)?;
             }
         }
         Ok(Outcome::Done)
@@ -185,17 +172,6 @@ impl Heuristics {
                 Ok((board, positions))
             }
         }
-    }
-
-    fn compare(&self, positions: &[Known], goal: &Position) -> Result<Compared, SolveError> {
-        let positions = positions.iter().cloned();
-        Ok(match self.metric.metric {
-            Metric::SingleTile => Compared::Moves(compare_bounds(positions, goal)?),
-            _ => {
-                let progress = SolveProgress::default();
-                Compared::Slides(compare_slide_bounds(positions, goal, &self.options(&progress))?)
-            }
-        })
     }
 
     /// The report of a heuristic, with what was printed of searches at the same distance.
@@ -298,12 +274,32 @@ fn with_values(positions: Vec<Position>, values: &Distances) -> Result<Vec<Known
     positions.into_iter().map(known).collect()
 }
 
-impl Compared {
-    /// The name of each bound, and its value at each position.
-    fn bounds(&self) -> Vec<(&'static str, &[u16])> {
-        match self {
-            Self::Moves(all) => all.iter().map(|h| (h.heuristic.name(), &h.bounds[..])).collect(),
-            Self::Slides(all) => all.iter().map(|b| (b.heuristic.name(), &b.bounds[..])).collect(),
+/// Where the answer goes, and what all of its rows have.
+struct Answer<'a> {
+    answers: Answers,
+    plot: Option<Picture>,
+    board: &'a str,
+    seed: Option<u64>,
+}
+
+impl Answer<'_> {
+    /// Draws the bounds of either metric, and writes those of each of these positions, or else a
+    /// report of each bound.
+    fn write<H, R: Record>(
+        self,
+        compared: &[Performance<H>],
+        name: impl Fn(&H) -> &'static str,
+        each: Option<&[Known]>,
+        report: impl Fn(&Performance<H>) -> R,
+    ) -> Result<(), Failure> {
+        if let Some(plot) = self.plot {
+            plot.write(draw::heuristics(compared, &name, self.board))?;
         }
+        let Some(positions) = each else {
+            return self.answers.write_list(compared.iter().map(report), None);
+        };
+        let bounds = compared.iter().map(|one| (name(&one.heuristic), &one.bounds[..]));
+        let bounds = bounds.collect_vec();
+        self.answers.write_list(BoundsReport::all(positions, &bounds, self.seed), None)
     }
 }
