@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use taquin::Observer;
+use taquin::search::SolveOptions;
 use taquin::states::{Checkpoint, EnumerateOptions, LevelFolder};
 use taquin::threads::available_threads;
 
@@ -45,6 +46,11 @@ impl ResourceArgs {
     pub fn options<'o>(&self, observer: &'o dyn Observer) -> EnumerateOptions<'o> {
         let options = EnumerateOptions::new().memory(self.memory()).observer(observer);
         options.threads(self.threads())
+    }
+
+    /// The options of a search.
+    pub fn solving<'o>(&self) -> SolveOptions<'o> {
+        SolveOptions::default().threads(self.threads().get()).memory(self.memory())
     }
 
     /// The number of threads.

@@ -252,12 +252,10 @@ impl Searches {
         progress: &'p SolveProgress,
     ) -> Result<SolveOptions<'p>, Failure> {
         let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
-        Ok(SolveOptions::default()
+        Ok((self.resources.solving())
             .method(self.method)
             .heuristic(self.heuristic.heuristic)
             .partition(self.pdb.as_ref().map(partition).transpose()?)
-            .threads(self.resources.threads().get())
-            .memory(self.resources.memory())
             .time_limit(self.time_limit)
             .best_when_cancelled()
             .target(SolveTarget::Length)

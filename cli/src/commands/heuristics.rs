@@ -191,11 +191,7 @@ impl Heuristics {
     }
 
     fn options<'o>(&self, progress: &'o SolveProgress) -> SolveOptions<'o> {
-        SolveOptions::default()
-            .metric(self.metric.metric)
-            .threads(self.resources.threads().get())
-            .memory(self.resources.memory())
-            .observer(progress)
+        self.resources.solving().metric(self.metric.metric).observer(progress)
     }
 
     /// The distances of all positions.

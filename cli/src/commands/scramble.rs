@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use taquin::search::{self, RandomPositions, SolveOptions};
+use taquin::search::{self, RandomPositions};
 
 use crate::args::board::BoardArg;
 use crate::args::draws::{DrawsArgs, distances};
@@ -68,10 +68,8 @@ impl Scramble {
             return Ok(Outcome::Done);
         };
         let progress = SolveProgress::default();
-        let (threads, memory) = (self.effort.threads().get(), self.effort.memory());
-        let options = SolveOptions::default().threads(threads).memory(memory).observer(&progress);
-        let options = options.metric(metric).expected_positions(1000);
-        let options = self.folder.apply(options);
+        let options = self.effort.solving().metric(metric).observer(&progress);
+        let options = self.folder.apply(options.expected_positions(1000));
         let keeps_blank = self.standard;
         let scramble = search::Scramble { moves, keeps_blank, count, seed };
         progress.begin();

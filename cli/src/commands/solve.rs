@@ -353,16 +353,13 @@ impl Solve {
     }
 
     fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>, Failure> {
-        let effort = &self.choice.effort;
         let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
-        let options = SolveOptions::default()
+        let options = (self.choice.effort.solving())
             .method(self.method)
             .heuristic(self.search.heuristic.heuristic)
             .partition(self.pdb.pdb.as_ref().map(partition).transpose()?)
             .max_moves(self.pdb.max_moves)
             .time_limit(self.pdb.time_limit)
-            .threads(effort.threads().get())
-            .memory(effort.memory())
             .best_when_cancelled()
             .target(match self.wanted() {
                 Wanted::All => SolveTarget::All { limit: self.limit },
