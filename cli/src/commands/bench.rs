@@ -56,7 +56,16 @@ enum Command {
     Korf24(Published),
     /// Random positions of a board, all with the same probability
     #[command(after_help = "Example: taquin bench random 3x4 -n 10 --seed 1")]
-    Random(Random),
+    #[command(mut_arg("board", |board| board.default_value("4x4")))]
+    #[command(mut_arg("count", |count| count.default_value("10")))]
+    Random {
+        #[command(flatten)]
+        board: BoardArg,
+        #[command(flatten)]
+        draws: DrawsArgs,
+        #[command(flatten)]
+        searches: Searches,
+    },
 }
 
 #[derive(Args)]
@@ -65,18 +74,6 @@ struct Published {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = numbers)]
     #[arg(help_heading = INPUT)]
     only: Vec<RangeInclusive<usize>>,
-    #[command(flatten)]
-    searches: Searches,
-}
-
-#[derive(Args)]
-#[command(mut_arg("board", |board| board.default_value("4x4")))]
-#[command(mut_arg("count", |count| count.default_value("10")))]
-struct Random {
-    #[command(flatten)]
-    board: BoardArg,
-    #[command(flatten)]
-    draws: DrawsArgs,
     #[command(flatten)]
     searches: Searches,
 }
@@ -130,13 +127,13 @@ impl Bench {
         match self.command {
             Command::Korf(published) => published.run("4x4@1,1", korf_instances()),
             Command::Korf24(published) => published.run("5x5@1,1", korf24_instances()),
-            Command::Random(random) => {
-                let board = random.board.load()?;
-                let (goal, seed) = (Position::goal(&board), random.draws.seed()?);
-                let drawn = random_positions(&goal, seed).take(random.draws.count());
+            Command::Random { board, draws, searches } => {
+                let board = board.load()?;
+                let (goal, seed) = (Position::goal(&board), draws.seed()?);
+                let drawn = random_positions(&goal, seed).take(draws.count());
                 let instance = |(number, position)| Instance { number, position, published: None };
                 let instances = (1..).zip(drawn).map(instance).collect();
-                random.searches.run(&goal, instances, Some(seed))
+                searches.run(&goal, instances, Some(seed))
             }
         }
     }
@@ -209,8 +206,8 @@ impl Searches {
         // An interruption ends the instance that is searched and leaves out those that follow.
         let wanted = instances.iter().take_while(|_| !is_interrupted());
         let solved = wanted.map(|instance| {
-            let done = checkpoint.as_ref().and_then(|checkpoint| checkpoint.result(instance));
-            if let Some(done) = done {
+            let mut known = checkpoint.iter().flat_map(|checkpoint| &checkpoint.results);
+            if let Some(done) = known.find(|done| done.number == instance.number) {
                 earlier += done.seconds + done.building_seconds;
                 return Ok(done.clone());
             }
@@ -311,10 +308,6 @@ impl Checkpoint {
             })?);
         }
         Ok(Self { journal, results })
-    }
-
-    fn result(&self, instance: &Instance) -> Option<&BenchedInstance> {
-        self.results.iter().find(|result| result.number == instance.number)
     }
 
     /// Adds a result, if it is one of a finished search.
