@@ -171,7 +171,7 @@ impl Solve {
                 self.solver(table, positions, &progress)
             })?;
             let threads = self.choice.effort.threads();
-            let result = self.solve_with(solver, &position, threads, Some(&progress))?;
+            let result = self.solve_with(solver, &position, threads, &progress)?;
             report(text, &result, detail, self.swap, answers)
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
@@ -188,7 +188,8 @@ impl Solve {
             }
             let solve = move |text: &str| -> Result<Box<Write>, Failure> {
                 let position = this.position(board, text)?;
-                let result = this.solve_with(solver, &position, NonZero::<usize>::MIN, None)?;
+                let _working = Working::begin();
+                let result = this.solve(solver, &position, NonZero::<usize>::MIN)?;
                 Ok(Box::new(move |text, answers| report(text, &result, detail, swap, answers)))
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
@@ -203,19 +204,15 @@ impl Solve {
         )
     }
 
-    /// Solves a position, and shows the progress of the search, if it is to be shown.
+    /// Solves a position, and shows the progress of the search.
     fn solve_with(
         &self,
         solver: &Solver<'_>,
         position: &Position,
         threads: NonZero<usize>,
-        progress: Option<&SolveProgress>,
+        progress: &SolveProgress,
     ) -> Result<SolveResult, Failure> {
         use SolveMethod::{AStar, Ida, Pdb};
-        let Some(progress) = progress else {
-            let _working = Working::begin();
-            return self.solve(solver, position, threads);
-        };
         let short = || {
             let result = solver.short_solution(position).ok()?;
             Some((result.moves, result.lower_bound?))
