@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use taquin::board::{Board, SpanningTree, SquareId, Symmetries, Symmetry};
 use taquin::group::{
-    GeneratorNames, GroupAnalysis, GroupName, NamedEvidence, PuzzleGroup, WilsonPrediction,
+    Constituent, GeneratorNames, GroupAnalysis, GroupName, NamedEvidence, PuzzleGroup,
+    WilsonPrediction,
 };
 use taquin::numerals::integer;
 use taquin::perm::Order;
@@ -198,6 +199,19 @@ pub struct ReachReport {
 /// The largest number of loops whose overlaps are listed.
 const MOST_OVERLAPS: usize = 32;
 
+impl ConstituentReport {
+    /// The report of an action, whose evidence has these names of the generators.
+    pub(super) fn new(board: &Board, part: &Constituent, names: &GeneratorNames) -> Self {
+        Self {
+            squares: labels_at(board, &part.points),
+            name: part.name.to_string(),
+            order: Count(part.order.clone()),
+            primitive: part.primitive,
+            evidence: NamedEvidence::new(board, part, names),
+        }
+    }
+}
+
 /// The labels of these squares.
 fn labels(board: &Board, squares: &[SquareId]) -> Vec<String> {
     squares.iter().map(|&square| board.label(square).to_string()).collect()
@@ -246,13 +260,7 @@ impl<'a> GroupReport<'a> {
             name: group.name(),
             full_name: group.full_name(),
             constituents: (group.constituents().iter())
-                .map(|part| ConstituentReport {
-                    squares: places(&part.points),
-                    name: part.name.to_string(),
-                    order: Count(part.order.clone()),
-                    primitive: part.primitive,
-                    evidence: NamedEvidence::new(board, part, &names),
-                })
+                .map(|part| ConstituentReport::new(board, part, &names))
                 .collect(),
             evidence_holds: analysis.evidence.as_ref().map(Result::is_ok),
             wilson: (wilson.iter())
@@ -354,13 +362,8 @@ impl Record for GroupReport<'_> {
             [("symmetries", &self.symmetries), ("fixing home", &self.symmetries_fixing_home)]
         {
             lines.push(format!("{title:<16}{}", grouped(&symmetries.order.0)));
-            lines.extend(
-                symmetries
-                    .generators
-                    .iter()
-                    .take(6)
-                    .map(|g| format!("                {}", shortened(g))),
-            );
+            let generators = symmetries.generators.iter().take(6);
+            lines.extend(generators.map(|each| format!("{:16}{}", "", shortened(each))));
         }
         if self.loops > 0 {
             lines.extend([String::new(), "loops of the blank from home".into()]);
@@ -383,14 +386,13 @@ impl Record for GroupReport<'_> {
             let more = if pairs.len() > MOST_LINES { ", …" } else { "" };
             lines.push(format!("elisions        {shown}{more}"));
         }
+        let order = grouped(&self.order.0);
         lines.extend([
             String::new(),
             format!("group           {}", self.full_name),
             match self.order.0.to_string() == self.order_formula {
-                true => format!("order           {}", grouped(&self.order.0)),
-                false => {
-                    format!("order           {} = {}", self.order_formula, grouped(&self.order.0))
-                }
+                true => format!("order           {order}"),
+                false => format!("order           {} = {order}", self.order_formula),
             },
             format!("positions       {}", grouped(&self.positions.0)),
             format!(

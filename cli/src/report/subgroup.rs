@@ -1,7 +1,7 @@
 use itertools::Itertools;
 use serde::Serialize;
 use taquin::board::Board;
-use taquin::group::{Constituent, GeneratorNames, NamedEvidence, Subgroup};
+use taquin::group::{GeneratorNames, NamedEvidence, Subgroup};
 use taquin::perm::{Order, Permutation};
 use taquin::position::cycles_of_squares;
 use taquin::twist::Word;
@@ -56,13 +56,7 @@ impl SubgroupReport {
             generators: words.iter().map(bracketed).collect(),
             inverses: words.iter().map(|word| bracketed(&word.inverse())).collect(),
         };
-        let action = |part: &Constituent| ConstituentReport {
-            squares: labels_at(board, &part.points),
-            name: part.name.to_string(),
-            order: Count(part.order.clone()),
-            primitive: part.primitive,
-            evidence: NamedEvidence::new(board, part, &names),
-        };
+        let action = |part| ConstituentReport::new(board, part, &names);
         let orbits = subgroup.orbits();
         let (all, order) = (board.group().order_with_formula(), subgroup.order());
         let generator = |(word, element): (&Word, &Permutation)| SubgroupGenerator {
