@@ -1,12 +1,11 @@
 use itertools::Itertools;
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 use taquin::numerals::number;
 use taquin::perm::{Permutation, Sequence, SequenceError};
 
 use super::Record;
-use super::table::{facts_of, row};
+use super::table::{exact, facts_of, row};
 
 /// The properties of a permutation, which makes a sequence of its natural order.
 #[derive(Clone, Debug, Serialize)]
@@ -21,23 +20,15 @@ pub struct PermutationReport {
     /// (a b c): the item on place a goes to b, b to c, c to a.
     pub cycles: String,
     /// The smallest positive power that is the identity.
-    #[serde(serialize_with = "big")]
+    #[serde(serialize_with = "exact")]
     pub order: BigUint,
     /// The sequence of the inverse.
     pub inverse: String,
     /// The rank of the sequence in lexicographic order, from 0.
-    #[serde(serialize_with = "big")]
+    #[serde(serialize_with = "exact")]
     pub rank: BigUint,
     /// The minimum number of exchanges.
     pub transpositions: usize,
-}
-
-/// As [`number`], of any size.
-fn big<S: Serializer>(big: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
-    match big.to_u64() {
-        Some(small) => number(&small, serializer),
-        None => serializer.collect_str(big),
-    }
 }
 
 impl PermutationReport {

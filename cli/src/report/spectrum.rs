@@ -1,14 +1,13 @@
 use itertools::Itertools;
-use num_bigint::BigInt;
-use num_traits::ToPrimitive;
-use serde::{Serialize, Serializer};
+use num_bigint::{BigInt, BigUint};
+use serde::Serialize;
 use taquin::board::Board;
 use taquin::graph::spectrum::{
     BlankWalk, ClosedWords, Eigenvalue, Spectrum, SpectrumBlock, SymmetryGroup, WalkStep,
 };
-use taquin::numerals::{count_noun, integer, number};
+use taquin::numerals::{count_noun, number};
 
-use super::table::{Row, facts, row, rows, without};
+use super::table::{Row, exact, facts, row, rows, without};
 use super::{Record, grouped, yes_or_no};
 
 /// The decimals of eigenvalues and distances in text.
@@ -308,21 +307,14 @@ pub struct ClosedWordsReport {
     /// The number of letters in a word.
     length: usize,
     /// All words.
-    words: Count,
+    #[serde(serialize_with = "exact")]
+    words: BigUint,
     /// Those in which no letter follows its inverse.
-    reduced: Count,
+    #[serde(serialize_with = "exact")]
+    reduced: BigInt,
     /// Those whose first letter does not follow the inverse of the last one either.
-    cyclically_reduced: Count,
-}
-
-/// An integer of any size: beyond 2⁵³ a string.
-#[derive(Clone, Debug)]
-struct Count(BigInt);
-
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        integer(self.0.to_u128(), &self.0, serializer)
-    }
+    #[serde(serialize_with = "exact")]
+    cyclically_reduced: BigInt,
 }
 
 impl ClosedWordsReport {
@@ -330,9 +322,9 @@ impl ClosedWordsReport {
     pub fn new(closed: &ClosedWords) -> Self {
         Self {
             length: closed.length,
-            words: Count(closed.words.clone().into()),
-            reduced: Count(closed.reduced.clone()),
-            cyclically_reduced: Count(closed.cyclically_reduced.clone()),
+            words: closed.words.clone(),
+            reduced: closed.reduced.clone(),
+            cyclically_reduced: closed.cyclically_reduced.clone(),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Tables: a record's fields are the columns, so its struct says once what JSON, CSV and text have.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use itertools::Itertools;
+use num_traits::ToPrimitive;
 use serde_json::value::Serializer;
 use serde_json::{Map, Value};
+use taquin::numerals;
 
 use super::grouped;
 
@@ -16,6 +19,14 @@ pub fn row(value: &(impl erased_serde::Serialize + ?Sized)) -> Row {
     let value = erased_serde::serialize(value, Serializer).expect("fields have a form in JSON");
     let Value::Object(fields) = value else { unreachable!("a record has named fields") };
     fields
+}
+
+/// Serializes an integer of any size; beyond 2⁵³ as a string.
+pub fn exact<S: serde::Serializer>(
+    integer: &(impl ToPrimitive + Display),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    numerals::integer(integer.to_u128(), integer, serializer)
 }
 
 /// Whether a field fits into a cell: a number, a text, yes or no, nothing, or a list of these. Tables
