@@ -1,7 +1,8 @@
-//! The format that the name of a file asks for.
+//! The formats that the commands write, and the one that the name of a file asks for.
 
 use std::path::Path;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use itertools::Itertools;
 use taquin::export::GraphFormat;
 
@@ -9,161 +10,101 @@ use crate::failure::Failure;
 use crate::report::Format;
 
 /// A format that a command writes.
-pub trait FileFormat: Copy + PartialEq {
+#[derive(Clone, Copy)]
+pub struct FileFormat<T> {
     /// The name on the command line.
-    fn name(self) -> &'static str;
-
-    /// The extensions, without the first dot, that ask for this format.
-    fn extensions(self) -> &'static [&'static str];
-
-    /// A longer extension is only the usual one: files of this format may end like this, too.
-    fn accepted(self) -> &'static [&'static str] {
-        &[]
-    }
+    pub name: &'static str,
+    extensions: &'static [&'static str],
+    accepted: &'static [&'static str],
+    help: Option<&'static str>,
+    /// What the command makes of it.
+    pub value: T,
 }
 
-impl FileFormat for Format {
-    fn name(self) -> &'static str {
-        self.name()
+impl<T> FileFormat<T> {
+    /// A format that these extensions, without the first dot, ask for.
+    pub const fn new(name: &'static str, extensions: &'static [&'static str], value: T) -> Self {
+        Self { name, extensions, accepted: &[], help: None, value }
     }
 
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Text => &["txt"],
-            Self::Csv => &["csv"],
-            Self::Json => &["json"],
-            Self::Jsonl => &["jsonl", "ndjson"],
-            Self::Yaml => &["yaml", "yml"],
-            Self::Markdown => &["md", "markdown"],
-        }
+    /// Files of this format may have these extensions, too, which do not ask for it.
+    pub const fn accepting(mut self, extensions: &'static [&'static str]) -> Self {
+        self.accepted = extensions;
+        self
+    }
+
+    /// With a line in the help.
+    pub const fn help(mut self, help: &'static str) -> Self {
+        self.help = Some(help);
+        self
+    }
+
+    /// Whether this is its name, in capitals or not.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
     }
 }
 
 /// A format of reports, or a command's format for other programs.
-#[derive(Clone, Copy, PartialEq)]
-pub enum ReportOr<F> {
+#[derive(Clone, Copy)]
+pub enum ReportOr<T> {
     Report(Format),
-    Other(F),
+    Other(T),
 }
 
-impl<F: FileFormat> ReportOr<F> {
-    /// The formats of reports, then these.
-    pub fn all(others: &[F]) -> Vec<Self> {
-        let reports = Format::ALL.into_iter().map(Self::Report);
-        reports.chain(others.iter().copied().map(Self::Other)).collect()
-    }
-}
-
-impl<F: FileFormat> FileFormat for ReportOr<F> {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Report(format) => format.name(),
-            Self::Other(format) => format.name(),
-        }
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Report(format) => format.extensions(),
-            Self::Other(format) => format.extensions(),
-        }
-    }
-
-    fn accepted(self) -> &'static [&'static str] {
-        match self {
-            Self::Report(format) => format.accepted(),
-            Self::Other(format) => format.accepted(),
-        }
-    }
-}
-
-impl FileFormat for GraphFormat {
-    fn name(self) -> &'static str {
-        self.name()
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Graphml => &["graphml"],
-            Self::Gexf => &["gexf"],
-            Self::Dot => &["dot", "gv"],
-            Self::Json => &["json"],
-            Self::NodesCsv => &["nodes.csv"],
-            Self::EdgesCsv => &["edges.csv"],
-            Self::Sparse6 => &["s6"],
-            Self::Gap => &["g", "gap"],
-        }
-    }
-
-    fn accepted(self) -> &'static [&'static str] {
-        match self {
-            Self::Graphml | Self::Gexf => &["xml"],
-            Self::NodesCsv | Self::EdgesCsv => &["csv"],
-            _ => &[],
-        }
-    }
-}
-
-/// A format of graphs, or a picture of one.
-#[derive(Clone, Copy, PartialEq)]
-pub enum GraphOrPicture {
+/// A report, a graph for other programs, or a picture of the graph.
+#[derive(Clone, Copy)]
+pub enum ReportOrGraph {
+    Report(Format),
     Graph(GraphFormat),
     Picture,
 }
 
-impl GraphOrPicture {
-    /// The formats of graphs, then the picture.
-    pub fn all() -> Vec<Self> {
-        let graphs = GraphFormat::ALL.into_iter().map(Self::Graph);
-        graphs.chain([Self::Picture]).collect()
-    }
+/// The formats of reports.
+pub fn reports<T>(value: fn(Format) -> T) -> Vec<FileFormat<T>> {
+    vec![
+        FileFormat::new("text", &["txt"], value(Format::Text)),
+        FileFormat::new("csv", &["csv"], value(Format::Csv)),
+        FileFormat::new("json", &["json"], value(Format::Json)),
+        FileFormat::new("jsonl", &["jsonl", "ndjson"], value(Format::Jsonl)),
+        FileFormat::new("yaml", &["yaml", "yml"], value(Format::Yaml)),
+        FileFormat::new("markdown", &["md", "markdown"], value(Format::Markdown)),
+    ]
 }
 
-impl FileFormat for GraphOrPicture {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Graph(format) => format.name(),
-            Self::Picture => SVG.name,
-        }
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Graph(format) => format.extensions(),
-            Self::Picture => SVG.extension,
-        }
-    }
-
-    fn accepted(self) -> &'static [&'static str] {
-        match self {
-            Self::Graph(format) => format.accepted(),
-            Self::Picture => &[],
-        }
-    }
-}
-
-/// The only format of a command.
-#[derive(Clone, Copy, PartialEq)]
-pub struct Only {
-    pub name: &'static str,
-    pub extension: &'static [&'static str],
+/// The formats of graphs.
+pub fn graphs<T>(value: fn(GraphFormat) -> T) -> Vec<FileFormat<T>> {
+    let row =
+        |format: GraphFormat, extensions| FileFormat::new(format.name(), extensions, value(format));
+    vec![
+        row(GraphFormat::Graphml, &["graphml"]).accepting(&["xml"]),
+        row(GraphFormat::Gexf, &["gexf"]).accepting(&["xml"]),
+        row(GraphFormat::Dot, &["dot", "gv"]),
+        row(GraphFormat::Json, &["json"]),
+        row(GraphFormat::NodesCsv, &["nodes.csv"]).accepting(&["csv"]),
+        row(GraphFormat::EdgesCsv, &["edges.csv"]).accepting(&["csv"]),
+        row(GraphFormat::Sparse6, &["s6"]),
+        row(GraphFormat::Gap, &["g", "gap"]),
+    ]
 }
 
 /// A picture.
-pub const SVG: Only = Only { name: "svg", extension: &["svg"] };
+pub const fn svg<T>(value: T) -> FileFormat<T> {
+    FileFormat::new("svg", &["svg"], value)
+}
+
 /// A page for the browser.
-pub const HTML: Only = Only { name: "html", extension: &["html", "htm"] };
+pub const HTML: FileFormat<()> = FileFormat::new("html", &["html", "htm"], ());
 /// The distances of all positions.
-pub const DISTANCES: Only = Only { name: "distances", extension: &["distances"] };
+pub const DISTANCES: FileFormat<()> = FileFormat::new("distances", &["distances"], ());
 
-impl FileFormat for Only {
-    fn name(self) -> &'static str {
-        self.name
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        self.extension
-    }
+/// Reads the name of one of these formats, in capitals or not; help and refusals list the names.
+pub fn names<T>(formats: &[FileFormat<T>]) -> PossibleValuesParser {
+    // A command may write two things in formats of one name.
+    let different = formats.iter().unique_by(|format| format.name);
+    PossibleValuesParser::new(
+        different.map(|format| PossibleValue::new(format.name).help(format.help)),
+    )
 }
 
 /// Extensions that ask for a format of some program. Names with other extensions ask for nothing.
@@ -171,40 +112,45 @@ const KNOWN: &str = "bmp csv dot edgelist edges eps g g6 gap gexf gif gml graphm
                      jpg json jsonl markdown md ndjson npy npz ods odt pdf png ps s6 svg svgz tex \
                      tif tiff tsv webp xls xlsx xml yaml yml";
 
-/// The format for a file: the one given, or the one that the file's extension asks for, or the
-/// first of all. An extension that contradicts the given format, or asks for a format that the
-/// command does not write, is refused.
-pub fn format_for<F: FileFormat>(
+/// The format for a file: the one of the given name, or the one that the file's extension asks for,
+/// or the first of all. An extension that contradicts the given format, or asks for a format that
+/// the command does not write, is refused.
+pub fn format_for<T: Copy>(
     path: Option<&Path>,
-    given: Option<F>,
-    all: &[F],
-) -> Result<F, Failure> {
+    given: Option<&str>,
+    all: &[FileFormat<T>],
+) -> Result<FileFormat<T>, Failure> {
+    let named = |name: &str| all.iter().find(|format| format.is_named(name));
+    let given = given.map(|name| named(name).expect("only these names are accepted"));
     let Some(name) = path.and_then(Path::file_name).and_then(|name| name.to_str()) else {
-        return Ok(given.unwrap_or(all[0]));
+        return Ok(*given.unwrap_or(&all[0]));
     };
     let lower = name.to_ascii_lowercase();
     let ends = |extension: &&str| {
         lower.strip_suffix(*extension).is_some_and(|stem| stem.len() > 1 && stem.ends_with('.'))
     };
     // Of two extensions that fit, such as kpuzzle.json and json, the longer one counts.
-    let longest =
-        |format: F| format.extensions().iter().filter(|end| ends(end)).map(|end| end.len()).max();
-    let asked = all.iter().copied().filter_map(|format| Some((longest(format)?, format)));
+    let longest = |format: &FileFormat<T>| {
+        format.extensions.iter().filter(|end| ends(end)).map(|end| end.len()).max()
+    };
+    let asked = all.iter().filter_map(|format| Some((longest(format)?, format)));
     let asked = asked.max_by_key(|&(length, _)| length).map(|(_, format)| format);
-    let fits = |given: &F| given.accepted().iter().any(ends) || ends(&"txt");
+    let fits = |given: &FileFormat<T>| {
+        let is_asked = asked.is_some_and(|asked| asked.name == given.name);
+        is_asked || given.accepted.iter().any(ends) || ends(&"txt")
+    };
     match (asked, given) {
-        (_, Some(given)) if asked == Some(given) || fits(&given) => Ok(given),
+        (_, Some(given)) if fits(given) => Ok(*given),
         (Some(asked), Some(given)) => Err(Failure::bad(format!(
             "'{name}' names a file of the format {}, and --format says {}; change one of them",
-            asked.name(),
-            given.name()
+            asked.name, given.name
         ))),
-        (Some(asked), None) => Ok(asked),
+        (Some(asked), None) => Ok(*asked),
         (None, _) if KNOWN.split(' ').any(|known| ends(&known)) => {
             let formats = all.iter().map(|format| {
-                let extensions = format.extensions().iter().chain(format.accepted());
+                let extensions = format.extensions.iter().chain(format.accepted);
                 let extensions = extensions.map(|end| format!(".{end}"));
-                format!("{} ({})", format.name(), extensions.format(", "))
+                format!("{} ({})", format.name, extensions.format(", "))
             });
             let plural = if all.len() > 1 { "formats are" } else { "format is" };
             Err(Failure::bad(format!(
@@ -212,6 +158,6 @@ pub fn format_for<F: FileFormat>(
                 formats.format(", ")
             )))
         }
-        (None, _) => Ok(given.unwrap_or(all[0])),
+        (None, _) => Ok(*given.unwrap_or(&all[0])),
     }
 }

@@ -1,3 +1,4 @@
+use std::convert::identity;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -7,9 +8,8 @@ use taquin::{OnExisting, WholeFile};
 
 use crate::args::colours::Colours;
 use crate::args::headings::OUTPUT;
-use crate::args::one_of::one_of;
 use crate::failure::Failure;
-use crate::file_format::{FileFormat, SVG, format_for};
+use crate::file_format::{FileFormat, format_for, names, reports, svg};
 use crate::input_location::InputLocation;
 use crate::report::{Format, Record, RecordWriter, Row, Shape};
 use crate::texts::Input;
@@ -19,8 +19,8 @@ use crate::texts::Input;
 pub struct Output {
     /// The format of the answer [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
-    #[arg(value_parser = one_of(Format::ALL, Format::name))]
-    format: Option<Format>,
+    #[arg(value_parser = names(&reports(identity)))]
+    format: Option<String>,
     #[command(flatten)]
     destination: Destination,
 }
@@ -104,7 +104,7 @@ impl Destination {
                 "'{name}' cannot hold both the answer and the picture; name two files"
             )));
         }
-        format_for(Some(path), None, &[SVG])?;
+        format_for(Some(path), None, &[svg(())])?;
         if path.as_os_str() != "-" {
             return Ok(Target::File(WholeFile::create(path, self.existing())?));
         }
@@ -122,8 +122,12 @@ impl Destination {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// The format given, or the one that the file's extension asks for, or the first.
-    pub fn format<F: FileFormat>(&self, given: Option<F>, all: &[F]) -> Result<F, Failure> {
+    /// The format of the given name, or the one that the file's extension asks for, or the first.
+    pub fn format<T: Copy>(
+        &self,
+        given: Option<&str>,
+        all: &[FileFormat<T>],
+    ) -> Result<FileFormat<T>, Failure> {
         format_for(self.file(), given, all)
     }
 
@@ -163,12 +167,12 @@ impl Destination {
 impl Output {
     /// Begins an answer.
     pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
-        self.destination.begin(self.format()?, shape)
+        self.destination.begin(self.format()?.value, shape)
     }
 
     /// The format.
-    pub fn format(&self) -> Result<Format, Failure> {
-        self.destination.format(self.format, &Format::ALL)
+    pub fn format(&self) -> Result<FileFormat<Format>, Failure> {
+        self.destination.format(self.format.as_deref(), &reports(identity))
     }
 
     /// What to do with a file that exists.

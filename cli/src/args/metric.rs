@@ -1,8 +1,9 @@
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use taquin::position::Metric;
 
 use crate::args::headings::METHOD;
+use crate::args::one_of::choice;
 
 /// What counts as one move.
 #[derive(Args)]
@@ -21,10 +22,6 @@ pub fn metric() -> impl TypedValueParser<Value = Metric> {
         Metric::SingleTile => "stm",
         Metric::MultiTile => "mtm",
     };
-    let names = Metric::ALL.map(|metric| PossibleValue::new(metric.name()).alias(short(metric)));
-    PossibleValuesParser::new(names).map(move |read| {
-        let lower = read.to_ascii_lowercase();
-        let is_named = |metric: &Metric| [metric.name(), short(*metric)].contains(&lower.as_str());
-        Metric::ALL.into_iter().find(is_named).expect("only these names are accepted")
-    })
+    let name = |metric: Metric| PossibleValue::new(metric.name()).alias(short(metric));
+    choice(Metric::ALL.map(|metric| (name(metric), metric)))
 }

@@ -5,10 +5,9 @@ use taquin_draw as draw;
 use crate::args::board::BoardArg;
 use crate::args::colours::Colours;
 use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::one_of::one_of;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::{FileFormat, ReportOr};
+use crate::file_format::{FileFormat, ReportOr, names, reports, svg};
 use crate::output::Destination;
 use crate::report::{BoardReport, Shape};
 
@@ -35,9 +34,8 @@ pub struct Board {
     undirected: bool,
     /// The format of the answer; graph6, sparse6 and edges (two labels a line) describe the graph
     /// for other programs, and svg is a picture [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(Notation::all(), ReportOr::name))]
-    #[arg(help_heading = OUTPUT)]
-    format: Option<ReportOr<Notation>>,
+    #[arg(long, value_name = "FORMAT", value_parser = names(&formats()), help_heading = OUTPUT)]
+    format: Option<String>,
     /// Draw for light or for dark paper
     #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
     #[arg(help_heading = OUTPUT)]
@@ -47,69 +45,41 @@ pub struct Board {
 }
 
 /// A board as text for other programs, or as a picture.
-#[derive(Clone, Copy, PartialEq)]
-enum Notation {
-    Graph6,
-    Sparse6,
-    Edges,
-    Svg,
-}
+type Write = fn(&taquin::Board, Colours) -> String;
 
-impl Notation {
-    fn all() -> Vec<ReportOr<Self>> {
-        ReportOr::all(&[Self::Graph6, Self::Sparse6, Self::Edges, Self::Svg])
-    }
-
-    fn write(self, board: &taquin::Board, colours: Colours) -> String {
-        match self {
-            Self::Graph6 => board.to_graph6() + "\n",
-            Self::Sparse6 => board.to_sparse6() + "\n",
-            Self::Edges => board.to_edge_list(),
-            Self::Svg => colours.of(draw::board(board)),
-        }
-    }
-}
-
-impl FileFormat for Notation {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Graph6 => "graph6",
-            Self::Sparse6 => "sparse6",
-            Self::Edges => "edges",
-            Self::Svg => "svg",
-        }
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Graph6 => &["g6"],
-            Self::Sparse6 => &["s6"],
-            Self::Edges => &["edges", "edgelist"],
-            Self::Svg => &["svg"],
-        }
-    }
+fn formats() -> Vec<FileFormat<ReportOr<Write>>> {
+    let row =
+        |name, extensions, write: Write| FileFormat::new(name, extensions, ReportOr::Other(write));
+    let mut formats = reports(ReportOr::Report);
+    formats.extend([
+        row("graph6", &["g6"], |board, _| board.to_graph6() + "\n"),
+        row("sparse6", &["s6"], |board, _| board.to_sparse6() + "\n"),
+        row("edges", &["edges", "edgelist"], |board, _| board.to_edge_list()),
+        svg(ReportOr::Other(|board, colours| colours.of(draw::board(board)))),
+    ]);
+    formats
 }
 
 impl Board {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let format = self.to.format(self.format, &Notation::all())?;
+        let format = self.to.format(self.format.as_deref(), &formats())?;
         let directions =
             if self.undirected { EdgeDirections::Ignored } else { EdgeDirections::Paired };
         let load = |name| boards::load_with(name, directions);
         let board = self.board.name().map(load).transpose()?;
-        match (board, format) {
+        match (board, format.value) {
             (None, ReportOr::Report(format)) => {
                 self.to.begin(format, Shape::Many)?.write_list(catalogue(), None)?;
             }
-            (None, notation) => {
-                let name = notation.name();
+            (None, ReportOr::Other(_)) => {
+                let name = format.name;
                 return Err(Failure::bad(format!("{name} is one board; name it")));
             }
             (Some(board), ReportOr::Report(format)) => {
                 self.to.begin(format, Shape::One)?.write_one(&BoardReport::new(&board))?;
             }
-            (Some(board), ReportOr::Other(notation)) => {
-                self.to.write(notation.write(&board, self.colours).as_bytes())?;
+            (Some(board), ReportOr::Other(write)) => {
+                self.to.write(write(&board, self.colours).as_bytes())?;
             }
         }
         Ok(Outcome::Done)

@@ -8,16 +8,15 @@ use taquin_documents::schofield_specimen;
 use taquin_draw::{self as draw, BookSelection};
 
 use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::one_of::one_of;
 use crate::args::spelling::SpellingArg;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::FileFormat;
+use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::output::Destination;
 #[cfg(feature = "documents")]
 use crate::progress;
 #[cfg(feature = "documents")]
 use crate::report::{ComparisonRecord, summary};
-use crate::report::{EntryRecord, Format, Shape};
+use crate::report::{EntryRecord, Format, Shape, Spelling};
 
 /// Print the tabulation of the eight-puzzle: 168 pages, as in 1967
 ///
@@ -49,55 +48,28 @@ pub struct Book {
     #[command(flatten)]
     spelling: SpellingArg,
     /// Write the tables in this format [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
-    #[arg(value_parser = one_of(BookFormat::all(), BookFormat::name))]
-    format: Option<BookFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = names(&formats()), help_heading = OUTPUT)]
+    format: Option<String>,
     #[command(flatten)]
-    destination: Destination,
+    to: Destination,
 }
 
-/// The formats of all answers, and PDF.
-#[derive(Clone, Copy, PartialEq)]
-enum BookFormat {
+/// Makes a file that is no report: a PDF.
+type Write = fn(&Tabulation, BookSelection, Spelling) -> Vec<u8>;
+
+fn formats() -> Vec<FileFormat<ReportOr<Write>>> {
+    #[cfg_attr(not(feature = "pdf"), expect(unused_mut))]
+    let mut formats = reports::<ReportOr<Write>>(ReportOr::Report);
     #[cfg(feature = "pdf")]
-    Pdf,
-    Other(Format),
-}
-
-impl BookFormat {
-    fn all() -> Vec<Self> {
-        #[cfg_attr(not(feature = "pdf"), expect(unused_mut))]
-        let mut all = Format::ALL.map(Self::Other).to_vec();
-        #[cfg(feature = "pdf")]
-        all.insert(1, Self::Pdf);
-        all
-    }
-}
-
-impl FileFormat for BookFormat {
-    fn name(self) -> &'static str {
-        match self {
-            #[cfg(feature = "pdf")]
-            Self::Pdf => "pdf",
-            Self::Other(format) => format.name(),
-        }
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            #[cfg(feature = "pdf")]
-            Self::Pdf => &["pdf"],
-            Self::Other(format) => format.extensions(),
-        }
-    }
+    formats.insert(1, FileFormat::new("pdf", &["pdf"], ReportOr::Other(draw::pdf_of)));
+    formats
 }
 
 impl Book {
     pub fn run(self) -> Result<Outcome, Failure> {
         let selection = self.selection()?;
-        let format = self.destination.format(self.format, &BookFormat::all())?;
-        #[cfg(feature = "pdf")]
-        if format == BookFormat::Pdf && self.destination.is_terminal() {
+        let format = self.to.format(self.format.as_deref(), &formats())?.value;
+        if matches!(format, ReportOr::Other(_)) && self.to.is_terminal() {
             return Err(Failure::bad(
                 "a PDF cannot be shown in a terminal; name a file with -o, or pipe it to another \
                  program",
@@ -112,19 +84,17 @@ impl Book {
         let tabulation = Tabulation::new(&twists)?;
         let spelling = self.spelling.spelling();
         match format {
-            #[cfg(feature = "pdf")]
-            BookFormat::Pdf => {
-                let pdf = draw::pdf_of(&tabulation, selection, spelling);
-                self.destination.write(&pdf)?;
+            ReportOr::Other(write) => {
+                self.to.write(&write(&tabulation, selection, spelling))?;
             }
-            BookFormat::Other(Format::Text) => {
+            ReportOr::Report(Format::Text) => {
                 let text = draw::text_of(&tabulation, selection, spelling);
-                self.destination.write(text.as_bytes())?;
+                self.to.write(text.as_bytes())?;
             }
-            BookFormat::Other(format) => {
+            ReportOr::Report(format) => {
                 let entries = selection.heads().flat_map(|head| tabulation.half_page(head));
                 let records = entries.map(|entry| EntryRecord::new(&entry, spelling));
-                self.destination.begin(format, Shape::Many)?.write_list(records, None)?;
+                self.to.begin(format, Shape::Many)?.write_list(records, None)?;
             }
         }
         Ok(Outcome::Done)
@@ -135,7 +105,7 @@ impl Book {
         &self,
         selection: BookSelection,
         twists: &Twists,
-        format: BookFormat,
+        format: ReportOr<Write>,
     ) -> Result<Outcome, Failure> {
         let printed = schofield_specimen();
         if selection != BookSelection::HalfPage(printed.head) {
@@ -144,8 +114,7 @@ impl Book {
                 printed.head
             )));
         }
-        #[cfg_attr(not(feature = "pdf"), expect(irrefutable_let_patterns))]
-        let BookFormat::Other(format) = format else {
+        let ReportOr::Report(format) = format else {
             return Err(Failure::bad(
                 "a comparison cannot be written as a PDF; choose another format",
             ));
@@ -155,7 +124,7 @@ impl Book {
         let records =
             compared.iter().map(|entry| ComparisonRecord::new(entry, self.spelling.spelling()));
         let summary = summary(&compared);
-        let answers = self.destination.begin(format, Shape::Many)?;
+        let answers = self.to.begin(format, Shape::Many)?;
         answers.write_list(records, Some(&summary))?;
         let others = compared.iter().filter(|entry| !entry.is_as_recorded());
         let others = others.map(|entry| entry.ours.code()).collect::<Vec<_>>().join(", ");

@@ -2,7 +2,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Subcommand};
 use taquin::cluster::{Outline, Rate};
 use taquin::position::Metric;
 use taquin::search::SolveError;
@@ -27,7 +27,7 @@ use crate::args::numbers::{natural, positive};
 use crate::args::picture::PlotArgs;
 use crate::args::resources::{LevelsArgs, ResourceArgs, SavedRun, bytes};
 use crate::failure::{Failure, Outcome};
-use crate::file_format::{DISTANCES, FileFormat};
+use crate::file_format::{DISTANCES, FileFormat, names};
 use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
 use crate::report::{DistributionReport, OutlineReport, ProofReport, Shape, ValueReport};
@@ -472,65 +472,32 @@ struct Export {
     #[command(flatten)]
     from: BoardTableArgs,
     /// The format [default: that of FILE's extension, or raw]
-    #[arg(long, value_enum, help_heading = OUTPUT)]
-    format: Option<ExportFormat>,
+    #[arg(long, value_parser = names(&TABLES), help_heading = OUTPUT)]
+    format: Option<String>,
     #[command(flatten)]
-    destination: Destination,
+    to: Destination,
 }
 
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum ExportFormat {
-    /// One byte for each arrangement
-    Raw,
-    /// Their number in four bytes, and then the same: the file eight.table
-    Table,
-    /// The same with the number in eight bytes
-    #[value(name = "table-64")]
-    Table64,
-    /// A NumPy array
-    Npy,
-}
-
-impl FileFormat for ExportFormat {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Raw => "raw",
-            Self::Table => "table",
-            Self::Table64 => "table-64",
-            Self::Npy => "npy",
-        }
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Raw => &["raw", "table"],
-            Self::Table | Self::Table64 => &[],
-            Self::Npy => &["npy"],
-        }
-    }
-
-    fn accepted(self) -> &'static [&'static str] {
-        match self {
-            Self::Table | Self::Table64 => &["table"],
-            _ => &[],
-        }
-    }
-}
+const TABLES: [FileFormat<TableFormat>; 4] = [
+    FileFormat::new("raw", &["raw", "table"], TableFormat::Raw)
+        .help("One byte for each arrangement"),
+    FileFormat::new("table", &[], TableFormat::Long32)
+        .accepting(&["table"])
+        .help("Their number in four bytes, and then the same: the file eight.table"),
+    FileFormat::new("table-64", &[], TableFormat::Long64)
+        .accepting(&["table"])
+        .help("The same with the number in eight bytes"),
+    FileFormat::new("npy", &["npy"], TableFormat::Npy).help("A NumPy array"),
+];
 
 impl Export {
     fn run(self) -> Result<Outcome, Failure> {
-        let format = self.destination.format(self.format, ExportFormat::value_variants())?;
-        self.destination.refuse_terminal()?;
+        let format = self.to.format(self.format.as_deref(), &TABLES)?.value;
+        self.to.refuse_terminal()?;
         let table = self.from.open()?;
         ExactTable::fits(table.board.square_count())?;
-        let target = self.destination.target()?;
+        let target = self.to.target()?;
         let distances = table.values()?;
-        let format = match format {
-            ExportFormat::Raw => TableFormat::Raw,
-            ExportFormat::Table => TableFormat::Long32,
-            ExportFormat::Table64 => TableFormat::Long64,
-            ExportFormat::Npy => TableFormat::Npy,
-        };
         distances.export(format, target)?.finish()?;
         Ok(Outcome::Done)
     }

@@ -8,7 +8,7 @@ use crate::args::colours::Colours;
 use crate::args::headings::OUTPUT;
 use crate::exit_status::only_position;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::SVG;
+use crate::file_format::svg;
 use crate::output::Destination;
 use crate::{boards, progress};
 
@@ -53,7 +53,7 @@ const BOARD: &str = "The board of the position or of the top; by default the gri
 
 impl Draw {
     pub fn run(self) -> Result<Outcome, Failure> {
-        self.destination.format(None, &[SVG])?;
+        self.destination.format(None, &[svg(())])?;
         let solved = |board| progress::solve(&boards::load(board)?.twists(), None);
         let svg = match self.what.to_ascii_lowercase().as_str() {
             "top" => {

@@ -1,11 +1,10 @@
 use std::cell::OnceCell;
 use std::io::Write;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 use taquin::available_memory;
-use taquin::export::{GraphFormat, write_graph};
+use taquin::export::write_graph;
 use taquin::graph::{
     Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, history_graph, move_graph,
     move_graph_around, quotient_graph, twist_graph,
@@ -22,10 +21,10 @@ use crate::args::headings::{INPUT, OUTPUT};
 use crate::args::numbers::natural;
 use crate::batch::get_or_try_init;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::{FileFormat, GraphOrPicture};
+use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg};
 use crate::output::Destination;
 use crate::progress;
-use crate::report::{self, Shape};
+use crate::report::Shape;
 
 /// How many times each part of a summary may visit an edge: a few seconds of work.
 const SUMMARY_WORK: u64 = 1 << 30;
@@ -72,10 +71,10 @@ pub struct Graph {
     summary: bool,
     /// Write the graph or the summary in this format [default: that of FILE's extension, or graphml
     /// for a graph and text for a summary]
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", value_parser = names(&formats()), help_heading = OUTPUT)]
     format: Option<String>,
     #[command(flatten)]
-    destination: Destination,
+    to: Destination,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, ValueEnum)]
@@ -96,18 +95,13 @@ enum Kind {
     Moves,
 }
 
-/// The names of all formats, of graphs and of summaries.
-fn format_parser() -> impl TypedValueParser<Value = String> {
-    let graphs = GraphOrPicture::all().into_iter().map(FileFormat::name);
-    let summaries = report::Format::ALL.map(report::Format::name);
-    PossibleValuesParser::new(graphs.chain(summaries).unique().collect_vec())
+/// The formats of the graphs that are drawn, and those of summaries.
+fn formats() -> Vec<FileFormat<ReportOrGraph>> {
+    [drawn(), reports(ReportOrGraph::Report)].concat()
 }
 
-/// What the command writes.
-enum Written {
-    Export(GraphFormat),
-    Picture,
-    Summary(report::Format),
+fn drawn() -> Vec<FileFormat<ReportOrGraph>> {
+    [graphs(ReportOrGraph::Graph), vec![svg(ReportOrGraph::Picture)]].concat()
 }
 
 impl Graph {
@@ -127,8 +121,8 @@ impl Graph {
         let classes = |equivalence| {
             let graph = quotient_graph(&solution, equivalence, part)?;
             match wanted {
-                Written::Picture => {
-                    self.destination.write(draw::quotient_graph(&graph).as_bytes())?;
+                ReportOrGraph::Picture => {
+                    self.to.write(draw::quotient_graph(&graph).as_bytes())?;
                     Ok(Outcome::Done)
                 }
                 _ => self.hand_over(&graph, &twists, &wanted),
@@ -150,7 +144,7 @@ impl Graph {
         board: &Board,
         twists: &Twists,
         memory: u64,
-        wanted: &Written,
+        wanted: &ReportOrGraph,
     ) -> Result<Outcome, Failure> {
         let goal = Position::goal(board);
         let around = self.around.as_deref().map(|text| Position::parse(board, text)).transpose()?;
@@ -180,56 +174,44 @@ impl Graph {
         self.hand_over(&move_graph(&space, &levels, part)?, twists, wanted)
     }
 
-    fn wanted(&self) -> Result<Written, Failure> {
-        if self.summary {
-            let others = "graphs, not of --summary";
-            return Ok(Written::Summary(self.format_among(&report::Format::ALL, others)?));
-        }
-        let mut formats = GraphOrPicture::all();
-        if !matches!(self.kind, Kind::Classes | Kind::ExtendedClasses) {
-            formats.retain(|&format| format != GraphOrPicture::Picture);
-        }
+    fn wanted(&self) -> Result<ReportOrGraph, Failure> {
         let others = "--summary or of the graphs of classes, not of this graph";
-        Ok(match self.format_among(&formats, others)? {
-            GraphOrPicture::Graph(format) => Written::Export(format),
-            GraphOrPicture::Picture => Written::Picture,
-        })
-    }
-
-    fn format_among<F: FileFormat>(&self, all: &[F], others: &str) -> Result<F, Failure> {
-        let read = |name: &String| {
-            let named = all.iter().find(|format| format.name().eq_ignore_ascii_case(name));
-            named.copied().ok_or_else(|| foreign(name, others, all))
+        let (formats, others) = match (self.summary, self.kind) {
+            (true, _) => (reports(ReportOrGraph::Report), "graphs, not of --summary"),
+            (false, Kind::Classes | Kind::ExtendedClasses) => (drawn(), others),
+            (false, _) => (graphs(ReportOrGraph::Graph), others),
         };
-        self.destination.format(self.format.as_ref().map(read).transpose()?, all)
+        if let Some(name) = &self.format
+            && !formats.iter().any(|format| format.is_named(name))
+        {
+            let formats = formats.iter().map(|format| format.name).format(", ");
+            return Err(Failure::bad(format!(
+                "'{name}' is a format of {others}; the formats here are {formats}"
+            )));
+        }
+        Ok(self.to.format(self.format.as_deref(), &formats)?.value)
     }
 
     fn hand_over<V: Vertex, A: Edge>(
         &self,
         graph: &BuiltGraph<V, A>,
         twists: &Twists,
-        wanted: &Written,
+        wanted: &ReportOrGraph,
     ) -> Result<Outcome, Failure> {
         match *wanted {
-            Written::Summary(format) => {
-                let answers = self.destination.begin(format, Shape::One)?;
+            ReportOrGraph::Report(format) => {
+                let answers = self.to.begin(format, Shape::One)?;
                 answers.write_one(&Summary::new(graph, SUMMARY_WORK))?;
             }
-            Written::Export(format) => {
-                let mut target = self.destination.target()?;
+            ReportOrGraph::Graph(format) => {
+                let mut target = self.to.target()?;
                 write_graph(graph, twists, format, &mut target)?;
                 target.flush()?;
                 target.finish()?;
             }
             // Only the classes are drawn, before this.
-            Written::Picture => {}
+            ReportOrGraph::Picture => {}
         }
         Ok(Outcome::Done)
     }
-}
-
-/// The refusal of a format that only other answers of this command have.
-fn foreign<F: FileFormat>(name: &str, whose: &str, all: &[F]) -> Failure {
-    let all = all.iter().map(|format| format.name()).format(", ");
-    Failure::bad(format!("'{name}' is a format of {whose}; the formats here are {all}"))
 }

@@ -1,7 +1,7 @@
 use clap::{Args, Subcommand};
-use taquin::export;
+use taquin::export::{self, ExportError};
 use taquin::group::five::FivePuzzle;
-use taquin::group::{GroupAnalysis, Subgroup};
+use taquin::group::{GroupAnalysis, PuzzleGroup, Subgroup};
 use taquin::solution::GroupCharacters;
 use taquin::states::EnumerateOptions;
 use taquin::{Board, Method, Solution};
@@ -9,10 +9,9 @@ use taquin::{Board, Method, Solution};
 use crate::args::board::BoardArg;
 use crate::args::headings::{LIMITS, OUTPUT};
 use crate::args::numbers::natural;
-use crate::args::one_of::one_of;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::{FileFormat, ReportOr};
+use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::memory::memory;
 use crate::output::{Destination, Output};
 use crate::progress::ProgressLine;
@@ -58,9 +57,8 @@ struct Whole {
     limit: usize,
     /// Write the answer in this format; gap, tws and kpuzzle define the generators for other
     /// programs [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(Language::all(), ReportOr::name))]
-    #[arg(help_heading = OUTPUT)]
-    format: Option<ReportOr<Language>>,
+    #[arg(long, value_name = "FORMAT", value_parser = names(&formats()), help_heading = OUTPUT)]
+    format: Option<String>,
     #[command(flatten)]
     to: Destination,
 }
@@ -95,48 +93,18 @@ struct Characters {
 }
 
 /// The generators as text for other programs.
-#[derive(Clone, Copy, PartialEq)]
-enum Language {
-    Gap,
-    Tws,
-    KPuzzle,
-}
+type Write = fn(&Board, &PuzzleGroup) -> Result<String, ExportError>;
 
-impl Language {
-    fn all() -> Vec<ReportOr<Self>> {
-        ReportOr::all(&[Self::Gap, Self::Tws, Self::KPuzzle])
-    }
-
-    fn write(self, board: &Board) -> Result<String, Failure> {
-        let group = board.group();
-        Ok(match self {
-            Self::Gap => export::gap(board, &group),
-            Self::Tws => export::tws(board, &group)?,
-            Self::KPuzzle => export::kpuzzle(board, &group)?,
-        })
-    }
-}
-
-impl FileFormat for Language {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Gap => "gap",
-            Self::Tws => "tws",
-            Self::KPuzzle => "kpuzzle",
-        }
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Gap => &["g", "gap"],
-            Self::Tws => &["tws"],
-            Self::KPuzzle => &["kpuzzle.json"],
-        }
-    }
-
-    fn accepted(self) -> &'static [&'static str] {
-        if self == Self::KPuzzle { &["json"] } else { &[] }
-    }
+fn formats() -> Vec<FileFormat<ReportOr<Write>>> {
+    let row =
+        |name, extensions, write: Write| FileFormat::new(name, extensions, ReportOr::Other(write));
+    let mut formats = reports(ReportOr::Report);
+    formats.extend([
+        row("gap", &["g", "gap"], |board, group| Ok(export::gap(board, group))),
+        row("tws", &["tws"], export::tws),
+        row("kpuzzle", &["kpuzzle.json"], export::kpuzzle).accepting(&["json"]),
+    ]);
+    formats
 }
 
 impl Group {
@@ -152,13 +120,15 @@ impl Group {
 impl Whole {
     fn run(self) -> Result<Outcome, Failure> {
         let board = self.board.load()?;
-        match self.to.format(self.format, &Language::all())? {
+        match self.to.format(self.format.as_deref(), &formats())?.value {
             ReportOr::Report(format) => {
                 let analysis = GroupAnalysis::new(&board);
                 let report = GroupReport::new(&analysis, five_report(&board, self.limit)?);
                 self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
-            ReportOr::Other(language) => self.to.write(language.write(&board)?.as_bytes())?,
+            ReportOr::Other(write) => {
+                self.to.write(write(&board, &board.group())?.as_bytes())?;
+            }
         }
         Ok(Outcome::Done)
     }

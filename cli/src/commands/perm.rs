@@ -1,17 +1,18 @@
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::TypedValueParser;
+use clap::{Args, Subcommand};
 use itertools::Itertools;
 use num_bigint::BigUint;
-use taquin::export::{GraphFormat, write_plain_graph};
+use taquin::export::write_plain_graph;
 use taquin::graph::{ExchangeGraph, exchange_graph};
 use taquin::perm::{FactorKind, Factoring, Permutation, Sequence};
 use taquin_draw as draw;
 
 use crate::args::headings::{INPUT, METHOD, OUTPUT};
 use crate::args::numbers::whole;
-use crate::args::one_of::one_of;
+use crate::args::one_of::{choice, explained};
 use crate::batch;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::{FileFormat, GraphOrPicture, ReportOr};
+use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg};
 use crate::output::{Answers, Destination, Output};
 use crate::report::{FactorReport, PermutationReport, Shape};
 use crate::texts::Texts;
@@ -67,11 +68,12 @@ Examples:
         /// The same items in the desired order
         second: String,
         /// The kind of factors
-        #[arg(long, value_enum, default_value_t, help_heading = METHOD)]
-        into: Into,
+        #[arg(long, value_parser = kinds(), default_value = "transpositions")]
+        #[arg(help_heading = METHOD)]
+        into: FactorKind,
         /// As few factors as possible, or those of the textbook's own program
-        #[arg(long, value_enum, default_value_t, help_heading = METHOD)]
-        method: Method,
+        #[arg(long, value_parser = methods(), default_value = "shortest", help_heading = METHOD)]
+        method: Factoring,
         /// Show the sequence after each step
         #[arg(long, help_heading = OUTPUT)]
         show: bool,
@@ -100,9 +102,9 @@ Examples:
         #[arg(long, help_heading = INPUT, conflicts_with = "rank")]
         neighbours: bool,
         /// The format [default: that of FILE's extension, or text]
-        #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
-        #[arg(value_parser = one_of(list_formats(), ReportOr::name))]
-        format: Option<ReportOr<GraphOrPicture>>,
+        #[arg(long, value_name = "FORMAT", value_parser = names(&formats()))]
+        #[arg(help_heading = OUTPUT)]
+        format: Option<String>,
         #[command(flatten)]
         to: Destination,
     },
@@ -113,50 +115,25 @@ fn rank(text: &str) -> Result<BigUint, String> {
 }
 
 /// The formats of a list, and those of a graph but for its JSON, since the list has one.
-fn list_formats() -> Vec<ReportOr<GraphOrPicture>> {
-    let mut graphs = GraphOrPicture::all();
-    graphs.retain(|&format| format != GraphOrPicture::Graph(GraphFormat::Json));
-    ReportOr::all(&graphs)
+fn formats() -> Vec<FileFormat<ReportOrGraph>> {
+    let mut graphs = graphs(ReportOrGraph::Graph);
+    graphs.retain(|format| format.name != "json");
+    [reports(ReportOrGraph::Report), graphs, vec![svg(ReportOrGraph::Picture)]].concat()
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Into {
-    /// Exchanges of any two places
-    #[default]
-    Transpositions,
-    /// Exchanges of adjacent places
-    Neighbours,
-    /// Cycles of three places
-    #[value(name = "3-cycles")]
-    ThreeCycles,
+fn kinds() -> impl TypedValueParser<Value = FactorKind> {
+    choice([
+        (explained("transpositions", "Exchanges of any two places"), FactorKind::Transpositions),
+        (explained("neighbours", "Exchanges of adjacent places"), FactorKind::Neighbours),
+        (explained("3-cycles", "Cycles of three places"), FactorKind::ThreeCycles),
+    ])
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Method {
-    /// As few as possible
-    #[default]
-    Shortest,
-    /// The factors of the textbook's own program
-    Textbook,
-}
-
-impl From<Into> for FactorKind {
-    fn from(into: Into) -> Self {
-        match into {
-            Into::Transpositions => Self::Transpositions,
-            Into::Neighbours => Self::Neighbours,
-            Into::ThreeCycles => Self::ThreeCycles,
-        }
-    }
-}
-
-impl From<Method> for Factoring {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Shortest => Self::Shortest,
-            Method::Textbook => Self::Textbook,
-        }
-    }
+fn methods() -> impl TypedValueParser<Value = Factoring> {
+    choice([
+        (explained("shortest", "As few as possible"), Factoring::Shortest),
+        (explained("textbook", "The factors of the textbook's own program"), Factoring::Textbook),
+    ])
 }
 
 impl Perm {
@@ -164,7 +141,7 @@ impl Perm {
         let base = usize::from(self.base);
         match self.command {
             Command::Transform { first, second, into, method, show, output } => {
-                transform(&first, &second, (into.into(), method.into()), (base, show), &output)
+                transform(&first, &second, (into, method), (base, show), &output)
             }
             Command::Show { sequences, output } => {
                 batch::answer_each(Texts::lines(&sequences), &output, |text, answers| {
@@ -172,17 +149,17 @@ impl Perm {
                 })
             }
             Command::List { items, rank, neighbours, format, to } => {
-                match to.format(format, &list_formats())? {
-                    ReportOr::Report(format) => {
+                match to.format(format.as_deref(), &formats())?.value {
+                    ReportOrGraph::Report(format) => {
                         list(&items, rank.as_ref(), base, to.begin(format, Shape::Many)?)?;
                     }
-                    ReportOr::Other(GraphOrPicture::Graph(format)) => {
+                    ReportOrGraph::Graph(format) => {
                         let graph = transition_graph(&items, base, neighbours, 7)?;
                         let mut target = to.target()?;
                         write_plain_graph(&graph, format, &mut target)?;
                         target.finish()?;
                     }
-                    ReportOr::Other(GraphOrPicture::Picture) => {
+                    ReportOrGraph::Picture => {
                         let graph = transition_graph(&items, base, neighbours, 5)?;
                         to.write(draw::exchanges(&graph).as_bytes())?;
                     }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::TypedValueParser;
 use taquin::Position;
 use taquin::position::{IllegalMove, Metric, MoveNotation, PlayedMoves};
 use taquin::search::{SolveError, SolveMethod, SolveOptions, review, shorten};
@@ -10,7 +11,7 @@ use crate::args::board::BoardOption;
 use crate::args::goal::GoalArg;
 use crate::args::headings::{INPUT, LIMITS, OUTPUT};
 use crate::args::metric::MetricArg;
-use crate::args::one_of::one_of;
+use crate::args::one_of::choice;
 use crate::args::pdb::{PdbDir, seconds};
 use crate::args::picture::DrawArgs;
 use crate::boards;
@@ -50,8 +51,7 @@ pub struct Play {
     #[command(flatten)]
     metric: MetricArg,
     /// How the moves are written; detected by default
-    #[arg(long, value_name = "NOTATION", value_parser = one_of(Written::all(), Written::name))]
-    #[arg(help_heading = INPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = notations(), help_heading = INPUT)]
     notation: Option<Written>,
     /// Find fewer moves with the same end
     #[arg(long, help_heading = OUTPUT)]
@@ -87,17 +87,9 @@ enum Written {
     Twists,
 }
 
-impl Written {
-    fn all() -> Vec<Self> {
-        MoveNotation::ALL.into_iter().map(Self::Moves).chain([Self::Twists]).collect()
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Moves(notation) => notation.name(),
-            Self::Twists => "twists",
-        }
-    }
+fn notations() -> impl TypedValueParser<Value = Written> {
+    let moves = MoveNotation::ALL.map(|notation| (notation.name(), Written::Moves(notation)));
+    choice(moves.into_iter().chain([("twists", Written::Twists)]))
 }
 
 impl Play {

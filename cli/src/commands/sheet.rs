@@ -10,9 +10,8 @@ use taquin_draw::{self as draw, Exercise};
 use crate::args::board::BoardArg;
 use crate::args::draws::{DrawsArgs, distances};
 use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::one_of::one_of;
 use crate::failure::{Failure, Outcome};
-use crate::file_format::FileFormat;
+use crate::file_format::{FileFormat, names};
 use crate::messages;
 use crate::output::Destination;
 use crate::progress::SolveProgress;
@@ -39,56 +38,31 @@ pub struct Sheet {
     #[command(flatten)]
     draws: DrawsArgs,
     /// The format of the sheet [default: that of FILE's extension, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::ALL, SheetFormat::name))]
-    #[arg(help_heading = OUTPUT)]
-    format: Option<SheetFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = names(FORMATS), help_heading = OUTPUT)]
+    format: Option<String>,
     #[command(flatten)]
-    destination: Destination,
+    to: Destination,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum SheetFormat {
-    Text,
-    Markdown,
+/// Makes a file of the exercises.
+type Write = fn(&[Exercise], &Position) -> Vec<u8>;
+
+const FORMATS: &[FileFormat<Write>] = &[
+    FileFormat::new("text", &["txt"], |exercises, goal| {
+        draw::exercises_text(exercises, goal).into_bytes()
+    }),
+    FileFormat::new("markdown", &["md"], |exercises, goal| {
+        draw::exercises_markdown(exercises, goal).into_bytes()
+    }),
     #[cfg(feature = "pdf")]
-    Pdf,
-}
-
-impl SheetFormat {
-    const ALL: &[Self] = &[
-        Self::Text,
-        Self::Markdown,
-        #[cfg(feature = "pdf")]
-        Self::Pdf,
-    ];
-}
-
-impl FileFormat for SheetFormat {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Markdown => "markdown",
-            #[cfg(feature = "pdf")]
-            Self::Pdf => "pdf",
-        }
-    }
-
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Text => &["txt"],
-            Self::Markdown => &["md"],
-            #[cfg(feature = "pdf")]
-            Self::Pdf => &["pdf"],
-        }
-    }
-}
+    FileFormat::new("pdf", &["pdf"], draw::exercises_pdf),
+];
 
 impl Sheet {
     pub fn run(self) -> Result<Outcome, Failure> {
-        let format = self.destination.format(self.format, SheetFormat::ALL)?;
-        #[cfg(feature = "pdf")]
-        if format == SheetFormat::Pdf {
-            self.destination.refuse_terminal()?;
+        let format = self.to.format(self.format.as_deref(), FORMATS)?;
+        if format.name == "pdf" {
+            self.to.refuse_terminal()?;
         }
         let board = self.board.load()?;
         let (goal, twists) = (Position::goal(&board), board.twists());
@@ -113,13 +87,7 @@ impl Sheet {
                 count_noun(exercises.len(), "exercise")
             ));
         }
-        let sheet = match format {
-            SheetFormat::Text => draw::exercises_text(&exercises, &goal).into_bytes(),
-            SheetFormat::Markdown => draw::exercises_markdown(&exercises, &goal).into_bytes(),
-            #[cfg(feature = "pdf")]
-            SheetFormat::Pdf => draw::exercises_pdf(&exercises, &goal),
-        };
-        self.destination.write(&sheet)?;
+        self.to.write(&(format.value)(&exercises, &goal))?;
         Ok(Outcome::Done)
     }
 }

@@ -2,7 +2,7 @@ use std::cell::{Cell, OnceCell};
 use std::num::NonZero;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use itertools::Itertools;
 use taquin::group::Solvability;
 use taquin::numerals::count_noun;
@@ -17,7 +17,7 @@ use crate::args::distances::{DistanceArgs, Table};
 use crate::args::headings::{LIMITS, METHOD, OUTPUT};
 use crate::args::metric::MetricArg;
 use crate::args::numbers::natural;
-use crate::args::one_of::one_of;
+use crate::args::one_of::{choice, explained, one_of};
 use crate::args::pdb::{self, PdbArgs};
 use crate::args::search::{SearchArgs, refuse_unused};
 use crate::batch::{self, Remaining, get_or_try_init};
@@ -58,7 +58,7 @@ pub struct Solve {
     #[command(flatten)]
     choice: DistanceArgs,
     /// The method
-    #[arg(long, value_parser = method_parser(), default_value = "auto", help_heading = METHOD)]
+    #[arg(long, value_parser = methods(), default_value = "auto", help_heading = METHOD)]
     method: MethodChoice,
     #[command(flatten)]
     metric: MetricArg,
@@ -105,28 +105,30 @@ const ADVICE: &str = "A search for a shortest solution may take hours. Ctrl-C en
 /// A method, or the best one for the board.
 type MethodChoice = Option<SolveMethod>;
 
-fn method_parser() -> impl TypedValueParser<Value = MethodChoice> {
-    let value = |method: MethodChoice| {
-        let help = match method {
-            None => "The best method for the board",
-            Some(SolveMethod::Distances) => "The distances of all positions",
-            Some(SolveMethod::Pdb) => {
-                "IDA* with additive pattern databases, on grids of at most 25 squares"
-            }
-            Some(SolveMethod::Ida) => "IDA* with a heuristic; takes almost no memory",
-            Some(SolveMethod::AStar) => "A* with a heuristic; takes memory",
-            Some(SolveMethod::ThreeCycles) => {
-                "Conjugated 3-cycles, on grids of any size; not the fewest moves"
-            }
-            Some(SolveMethod::Quick) => {
-                "A short solution at once, on grids of any size; not always the fewest moves"
-            }
-            Some(_) => "3-cycles as in the textbook's program, on 4x4; very many moves",
-        };
-        PossibleValue::new(method.map_or("auto", SolveMethod::name)).help(help)
-    };
-    let methods = std::iter::once(None).chain(SolveMethod::ALL.map(Some));
-    PossibleValuesParser::new(methods.map(value)).map(|name| name.to_ascii_lowercase().parse().ok())
+fn methods() -> impl TypedValueParser<Value = MethodChoice> {
+    let row = |method: SolveMethod, help| (explained(method.name(), help), Some(method));
+    choice([
+        (explained("auto", "The best method for the board"), None),
+        row(SolveMethod::Distances, "The distances of all positions"),
+        row(
+            SolveMethod::Pdb,
+            "IDA* with additive pattern databases, on grids of at most 25 squares",
+        ),
+        row(SolveMethod::Ida, "IDA* with a heuristic; takes almost no memory"),
+        row(SolveMethod::AStar, "A* with a heuristic; takes memory"),
+        row(
+            SolveMethod::ThreeCycles,
+            "Conjugated 3-cycles, on grids of any size; not the fewest moves",
+        ),
+        row(
+            SolveMethod::Quick,
+            "A short solution at once, on grids of any size; not always the fewest moves",
+        ),
+        row(
+            SolveMethod::Textbook,
+            "3-cycles as in the textbook's program, on 4x4; very many moves",
+        ),
+    ])
 }
 
 impl Solve {
@@ -135,9 +137,10 @@ impl Solve {
             self.refuse_unused(method)?;
         }
         let format = self.output.format()?;
-        if self.search.explain && matches!(format, Format::Csv | Format::Markdown) {
+        if self.search.explain && matches!(format.value, Format::Csv | Format::Markdown) {
             return Err(Failure::bad(format!(
-                "--explain has no effect with the format {format}; choose text, json, jsonl or yaml"
+                "--explain has no effect with the format {}; choose text, json, jsonl or yaml",
+                format.name
             )));
         }
         let detail = SolvedDetail {
@@ -339,7 +342,7 @@ impl Solve {
     /// themselves.
     fn note_short_solutions(&self, board: &Board, method: SolveMethod) -> Result<(), Failure> {
         let is_chosen = self.method.is_none() && method == SolveMethod::Quick;
-        if is_chosen && self.output.format()? != Format::Text {
+        if is_chosen && self.output.format()?.value != Format::Text {
             messages::message(format_args!(
                 "The board {} is too large to search for shortest solutions. The solutions are short, \
                  and need not be shortest.",
