@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::iter::Enumerate;
 use std::path::Path;
-use std::slice;
+use std::{slice, vec};
 
 use itertools::Itertools;
 use taquin::board::Grid;
@@ -40,18 +40,14 @@ impl<'t> Texts<'t> {
     /// The only text, if there is one argument and it is no list of texts.
     pub fn single(self) -> Option<&'t str> {
         match self.arguments {
-            [text] if text != "-" && !self.is_file(text) => Some(text),
+            [text] if text != "-" && !(self.are_boards && is_file(text)) => Some(text),
             _ => None,
         }
     }
 
     /// Whether an argument stands for a list of texts.
     pub fn has_list(self) -> bool {
-        self.arguments.iter().any(|text| text == "-" || self.is_file(text))
-    }
-
-    fn is_file(self, text: &str) -> bool {
-        self.are_boards && Path::new(text).is_file() && !is_position(text)
+        self.arguments.iter().any(|text| text == "-" || self.are_boards && is_file(text))
     }
 }
 
@@ -103,9 +99,10 @@ impl Input {
 }
 
 /// The texts, one after the other.
-pub struct Inputs<'w> {
-    texts: Texts<'w>,
-    arguments: Enumerate<slice::Iter<'w, String>>,
+pub struct Inputs {
+    are_boards: bool,
+    board: Option<Board>,
+    arguments: Enumerate<vec::IntoIter<String>>,
     lines: Option<Lines>,
     /// Lines that may be the beginning of a board, with the number of each.
     begun: Vec<(usize, String)>,
@@ -116,10 +113,17 @@ pub struct Inputs<'w> {
 /// A board has at most so many lines.
 const MOST_LINES: usize = 1000;
 
-impl<'w> Inputs<'w> {
-    pub fn new(texts: Texts<'w>) -> Self {
-        let arguments = texts.arguments.iter().enumerate();
-        Self { texts, arguments, lines: None, begun: vec![], boards: VecDeque::new() }
+impl Inputs {
+    pub fn new(texts: Texts) -> Self {
+        let Texts { arguments, are_boards, board } = texts;
+        Self {
+            are_boards,
+            board: board.cloned(),
+            arguments: Vec::from(arguments).into_iter().enumerate(),
+            lines: None,
+            begun: vec![],
+            boards: VecDeque::new(),
+        }
     }
 
     /// The next input; empty lines are skipped.
@@ -130,7 +134,7 @@ impl<'w> Inputs<'w> {
             }
             if let Some(lines) = &mut self.lines {
                 match lines.next()? {
-                    Some((number, Ok(text))) if self.texts.are_boards => {
+                    Some((number, Ok(text))) if self.are_boards => {
                         let text = text.to_string();
                         self.read_line(number, text);
                     }
@@ -151,14 +155,14 @@ impl<'w> Inputs<'w> {
                 Some((_, argument)) if argument == "-" => {
                     self.lines = Some(Lines::of_standard_input());
                 }
-                Some((_, argument)) if self.texts.is_file(argument) => {
-                    self.lines = Some(Lines::of_file(Path::new(argument))?);
+                Some((_, argument)) if self.are_boards && is_file(&argument) => {
+                    self.lines = Some(Lines::of_file(Path::new(&argument))?);
                 }
                 Some((index, argument)) => {
-                    let (location, text) = (InputLocation::Argument(index + 1), argument.clone());
-                    return Ok(Some(match self.texts.are_boards {
-                        true => Input::of_board(location, text, self.texts.board),
-                        false => Input::of_line(location, Ok(text)),
+                    let location = InputLocation::Argument(index + 1);
+                    return Ok(Some(match self.are_boards {
+                        true => Input::of_board(location, argument, self.board.as_ref()),
+                        false => Input::of_line(location, Ok(argument)),
                     }));
                 }
                 None => return Ok(None),
@@ -198,9 +202,9 @@ impl<'w> Inputs<'w> {
         if self.begun.is_empty() && (is_drawing || is_bracket) {
             return;
         }
-        let board = self.texts.board;
-        if !is_drawing && is_board(&line, board) {
+        if !is_drawing && is_board(&line, self.board.as_ref()) {
             self.end_board();
+            let board = self.board.as_ref();
             self.boards.push_back(Input::of_board(InputLocation::Line(number), line, board));
             return;
         }
@@ -209,7 +213,7 @@ impl<'w> Inputs<'w> {
         // A list of single cells ends where it ends: its first four may be 1 to 4.
         let is_table = self.begun.iter().any(|(_, line)| line.trim().contains(char::is_whitespace))
             || self.begun.iter().any(|(_, line)| line.trim().chars().count() > 2);
-        let squares = board.map(Board::square_count);
+        let squares = self.board.as_ref().map(Board::square_count);
         let is_whole = self.begun.len() > 1
             && is_table
             // The first row of a fifteen-puzzle may be that of a smaller board.
@@ -231,7 +235,7 @@ impl<'w> Inputs<'w> {
     fn end_board(&mut self) {
         let begun = std::mem::take(&mut self.begun);
         let text = |lines: &[(usize, String)]| lines.iter().map(|(_, line)| line).join("\n");
-        let known = self.texts.board;
+        let known = self.board.as_ref();
         let board = |lines: &[(usize, String)]| {
             let (number, text) = (lines[0].0, text(lines));
             Input::of_board(InputLocation::Line(number), text.trim_end().into(), known)
@@ -297,6 +301,11 @@ fn is_board(line: &str, board: Option<&Board>) -> bool {
         (10.., None) if !line.contains(['[', '{', '|']) => true,
         _ => is_position(line),
     }
+}
+
+/// Whether a text names a file with boards.
+fn is_file(text: &str) -> bool {
+    Path::new(text).is_file() && !is_position(text)
 }
 
 /// Whether a text is a position of the grid that it shows, or of `eight`.

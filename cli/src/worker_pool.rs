@@ -1,8 +1,9 @@
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{self, Builder};
+use std::time::Duration;
 
 use taquin::threads::lock;
 
@@ -24,7 +25,10 @@ pub struct WorkerPool<'t> {
 }
 
 /// An input with its answer, if it could be read.
-type Answered<'t> = (Input, Option<Result<Box<Write<'t>>, Failure>>);
+type Answered<'t> = (Result<Input, Failure>, Option<Result<Box<Write<'t>>, Failure>>);
+
+/// How often a thread that waits for an input looks whether the answers have ended early.
+const POLL: Duration = Duration::from_millis(100);
 
 /// The number of inputs by which each thread may be ahead of the writer.
 const QUEUE_PER_THREAD: usize = 16;
@@ -40,43 +44,59 @@ impl WorkerPool<'_> {
     ) -> Result<(), Failure> {
         let Self { threads, solve } = self;
         let capacity = QUEUE_PER_THREAD * threads.get();
-        // Each input goes to the workers with the channel on which the writer awaits its answer.
-        let (jobs, queue) = sync_channel::<(Input, SyncSender<Answered>)>(capacity);
+        let refused =
+            |error| Failure::bad(format!("no thread could be started: {error}; use --threads 1"));
+        let (read, arrived) = sync_channel(capacity);
+        // Nobody waits for the end of this thread: where the answers end early, it may still wait for a
+        // line that nobody writes.
+        let reader = move || {
+            while let Some(input) = inputs.next().transpose() {
+                let is_last = input.is_err();
+                if read.send(input).is_err() || is_last {
+                    break;
+                }
+            }
+        };
+        Builder::new().spawn(reader).map_err(refused)?;
+        // The writer awaits the answers in the order in which the workers take the inputs.
         let (order, ordered) = sync_channel::<Receiver<Answered>>(capacity);
-        let (queue, cancelled) = (Mutex::new(queue), AtomicBool::new(false));
-        thread::scope(|scope| {
-            let work = || {
-                let next = || lock(&queue).recv();
-                while let Ok((input, answered)) = next() {
-                    if cancelled.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let answer = input.text.as_ref().ok().map(|text| solve(text));
+        let (arrived, cancelled) = (Mutex::new(arrived), AtomicBool::new(false));
+        let take = |order: &SyncSender<_>| {
+            let arrived = lock(&arrived);
+            let input = loop {
+                match arrived.recv_timeout(POLL) {
+                    _ if cancelled.load(Ordering::Relaxed) => return None,
+                    Ok(input) => break input,
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                }
+            };
+            let (answered, answer) = sync_channel(1);
+            order.send(answer).ok()?;
+            Some((input, answered))
+        };
+        let work = |order: SyncSender<_>| {
+            let (take, solve) = (&take, &solve);
+            move || {
+                while let Some((input, answered)) = take(&order) {
+                    let text = input.as_ref().ok().and_then(|input| input.text.as_ref().ok());
+                    let answer = text.map(|text| solve(text));
                     // The writer may have ended early.
                     let _ = answered.send((input, answer));
                 }
-            };
-            let refused = |error| {
-                Failure::bad(format!("no thread could be started: {error}; use --threads 1"))
-            };
+            }
+        };
+        thread::scope(|scope| {
             // Where the system refuses a thread, the others do its work.
-            Builder::new().spawn_scoped(scope, work).map_err(refused)?;
-            let others = (1..threads.get()).map(|_| Builder::new().spawn_scoped(scope, work));
+            Builder::new().spawn_scoped(scope, work(order.clone())).map_err(refused)?;
+            let others =
+                (1..threads.get()).map(|_| Builder::new().spawn_scoped(scope, work(order.clone())));
             others.take_while(Result::is_ok).for_each(drop);
-            let reader = Builder::new().spawn_scoped(scope, move || {
-                while let Some(input) = inputs.next()? {
-                    let (answered, answer) = sync_channel(1);
-                    if order.send(answer).is_err() || jobs.send((input, answered)).is_err() {
-                        break;
-                    }
-                }
-                Ok(())
-            });
-            let reader = reader.map_err(refused)?;
+            drop(order);
             let all_written = (|| {
                 while let Some(answer) = next(&ordered, answers)? {
                     let Some((input, answer)) = next(&answer, answers)? else { break };
-                    status.answer(input, answers, |text, answers| {
+                    status.answer(input?, answers, |text, answers| {
                         answer.expect("what could be read has an answer")?(text, answers)
                     })?;
                 }
@@ -84,7 +104,7 @@ impl WorkerPool<'_> {
             })();
             cancelled.store(all_written.is_err(), Ordering::Relaxed);
             drop(ordered);
-            all_written.and(reader.join().expect("the reader does not panic"))
+            all_written
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What the system may do to the program: messages that nobody takes, signals, little memory.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use itertools::Itertools;
 use serde_json::json;
 
-use crate::processes::wait_for_handlers;
+use crate::processes::{ended, wait_for_handlers};
 use crate::program::done;
 
 const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
@@ -233,4 +233,41 @@ fn an_interrupted_search_prints_the_best_solution() {
     assert!(lines.clone().filter(is_status).all(|line| line.trim_end().len() < 50), "{shown}");
     assert!(lines.clone().any(|line| is_status(&line)), "{shown}");
     assert!(lines.any(|line| line.contains(answer)), "{shown}");
+}
+
+/// Two threads that would search for hours. They end although more lines may come.
+#[test]
+fn a_batch_ends_early_while_its_input_stays_open() {
+    let hard = "5 24 18 11 9 13 12 4 2 3 6 10 21 0 20 19 8 16 1 22 17 14 23 7 15\n";
+    let goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 0\n";
+    let start = || {
+        let mut command = Command::new(TAQUIN);
+        command.args(["solve", "-", "--board", "5x5", "--threads", "2", "--length-only"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let begin = |child: &mut Child, lines: &str| {
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+        let mut first = [0];
+        child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+        input
+    };
+    let mut child = start();
+    let input = begin(&mut child, &[goal, hard, hard].concat());
+    // The threads are searching by now.
+    sleep(Duration::from_secs(1));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let (_, err, code) = ended(child, Duration::from_secs(60));
+    assert_eq!(code, Some(130), "{err}");
+    drop(input);
+
+    // Nobody reads the answers any more.
+    let mut child = start();
+    let mut input = begin(&mut child, goal);
+    drop(child.stdout.take());
+    input.write_all(goal.repeat(20).as_bytes()).unwrap();
+    let (_, err, code) = ended(child, Duration::from_secs(60));
+    assert_eq!(code, Some(0), "{err}");
 }
