@@ -3,17 +3,14 @@
 use std::cell::OnceCell;
 
 use crate::exit_status::{ExitStatus, Readings};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::output::{Answers, Output};
 use crate::report::Shape;
 use crate::texts::{Inputs, Texts};
 use crate::worker_pool::WorkerPool;
 
 /// The value of the cell, which is computed if the cell is empty.
-pub fn get_or_try_init<T>(
-    cell: &OnceCell<T>,
-    compute: impl FnOnce() -> Result<T, Failure>,
-) -> Result<&T, Failure> {
+pub fn get_or_try_init<T>(cell: &OnceCell<T>, compute: impl FnOnce() -> Result<T>) -> Result<&T> {
     match cell.get() {
         Some(value) => Ok(value),
         None => {
@@ -28,8 +25,8 @@ pub fn get_or_try_init<T>(
 pub fn answer_each(
     texts: Texts,
     output: &Output,
-    mut answer: impl FnMut(&str, &mut Answers) -> Result<(), Failure>,
-) -> Result<Outcome, Failure> {
+    mut answer: impl FnMut(&str, &mut Answers) -> Result,
+) -> Result<Outcome> {
     let mut answer = |text: &str, _: Remaining, answers: &mut Answers| answer(text, answers);
     answer_with_pool(texts, output, Shape::One, &mut answer, &|| None)
 }
@@ -38,7 +35,7 @@ pub fn answer_each(
 pub type Remaining<'t> = &'t dyn Fn() -> usize;
 
 /// Answers a text.
-pub type Answer<'t> = dyn FnMut(&str, Remaining, &mut Answers) -> Result<(), Failure> + 't;
+pub type Answer<'t> = dyn FnMut(&str, Remaining, &mut Answers) -> Result + 't;
 
 /// The pool, as soon as there is one.
 pub type Pool<'t> = dyn Fn() -> Option<WorkerPool<'t>> + 't;
@@ -51,7 +48,7 @@ pub fn answer_with_pool(
     shape: Shape,
     answer: &mut Answer,
     pool: &Pool,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome> {
     if texts.single().is_some()
         && let Some(input) = Inputs::new(texts).next()?
     {
@@ -73,7 +70,7 @@ pub fn answer_many(
     output: &Output,
     answer: &mut Answer,
     pool: &Pool,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome> {
     let mut status = ExitStatus::new(texts);
     let mut answers = output.begin(Shape::Many)?;
     if texts.has_list() {
@@ -99,7 +96,7 @@ fn answer_inputs(
     pool: &Pool,
     status: &mut ExitStatus,
     answers: &mut Answers,
-) -> Result<(), Failure> {
+) -> Result {
     while let Some(input) = inputs.next()? {
         status.answer(input, answers, |text, answers| {
             answer(text, &|| inputs.remaining(), answers)

@@ -7,18 +7,18 @@ use taquin::board::{BoardError, EdgeDirections, GraphNotation, Grid};
 use taquin::position::UsualGoal;
 use taquin::{Board, Position, Solution};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::inputs::read_text_file;
 use crate::messages::message;
 
 /// The board of this name, the grid of this size, the graph in graph6 or sparse6, or the board in
 /// the file at this path. The home may follow after `@`.
-pub fn load(text: &str) -> Result<Board, Failure> {
+pub fn load(text: &str) -> Result<Board> {
     load_with(text, EdgeDirections::Paired)
 }
 
 /// As [`load`]; `directions` says what becomes of edges in a file that have a direction.
-pub fn load_with(text: &str, directions: EdgeDirections) -> Result<Board, Failure> {
+pub fn load_with(text: &str, directions: EdgeDirections) -> Result<Board> {
     if text == "-" {
         return Err(Failure::bad(
             "name a single board; taquin atlas - reads graphs from standard input",
@@ -90,7 +90,7 @@ fn advice(path: &Path, error: &BoardError, directions: EdgeDirections) -> Option
 
 /// The board on a line of a stream: a graph in graph6 or sparse6, or a board as on the command line,
 /// except that no files are read.
-pub fn of_line(line: &str) -> Result<Board, Failure> {
+pub fn of_line(line: &str) -> Result<Board> {
     match line.parse() {
         Err(BoardError::UnknownName { .. }) => {}
         named => return Ok(named?),
@@ -135,20 +135,20 @@ fn read(path: &Path, content: &str, directions: EdgeDirections) -> Result<Board,
 }
 
 /// The same, if a [`Solution`] of the board fits into memory.
-pub fn load_to_solve(text: &str) -> Result<Board, Failure> {
+pub fn load_to_solve(text: &str) -> Result<Board> {
     let board = load(text)?;
     Solution::check_size(&board)?;
     Ok(board)
 }
 
 /// The grid whose rows and columns the text of a position shows; its home is the last square.
-pub fn grid_of(position: &str) -> Result<Board, Failure> {
+pub fn grid_of(position: &str) -> Result<Board> {
     let grid = Grid::from_position(position)?;
     load(&format!("{}x{}", grid.rows, grid.columns))
 }
 
 /// The board that is named, or else the one that the text of a position shows: a grid, or `eight`.
-pub fn of_position(named: Option<&str>, position: &str) -> Result<Board, Failure> {
+pub fn of_position(named: Option<&str>, position: &str) -> Result<Board> {
     if let Some(name) = named {
         return load(name);
     }
@@ -175,7 +175,7 @@ pub fn refuse_other_board(
     named: Option<&str>,
     text: &str,
     is_position: bool,
-) -> Result<(), Failure> {
+) -> Result {
     let is_other = match is_position {
         true => board.name() == "eight" && !may_be_on_eight(text),
         false => Grid::from_position(text).is_ok_and(|grid| match board.grid() {
@@ -194,7 +194,7 @@ pub fn refuse_other_board(
 }
 
 /// The goal that is given, or else the board's own.
-pub fn goal(board: &Board, text: Option<&str>) -> Result<Position, Failure> {
+pub fn goal(board: &Board, text: Option<&str>) -> Result<Position> {
     Ok(match text {
         Some(text) => match goal_name(text) {
             Some(goal) => goal

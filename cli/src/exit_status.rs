@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use taquin::Board;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input_location::InputLocation;
 use crate::messages::message;
 use crate::output::Answers;
@@ -30,7 +30,7 @@ impl Readings {
 
 /// The only position that an argument stands for, in the notation of positions. Standard error says how
 /// it was read.
-pub fn only_position(argument: &String, board: Option<&Board>) -> Result<String, Failure> {
+pub fn only_position(argument: &String, board: Option<&Board>) -> Result<String> {
     let input = Input::only(argument, board)?;
     Readings::default().say(&input);
     input.text
@@ -53,8 +53,8 @@ impl<'a> ExitStatus<'a> {
         &mut self,
         input: Input,
         answers: &mut Answers,
-        answer: impl FnOnce(&str, &mut Answers) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        answer: impl FnOnce(&str, &mut Answers) -> Result,
+    ) -> Result {
         self.readings.say(&input);
         answers.answer_to(&input);
         let Input { location, text, source, .. } = input;

@@ -35,6 +35,9 @@ pub enum Outcome {
     Worst(u8),
 }
 
+/// What may fail.
+pub type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
 /// Why a command failed, or an input of a batch was not answered.
 pub enum Failure {
     /// A negative answer: exit code 1.
@@ -254,12 +257,6 @@ impl From<StandardPositionError> for Failure {
     }
 }
 
-impl From<DrawError> for Failure {
-    fn from(error: DrawError) -> Self {
-        Self::bad(error.to_string())
-    }
-}
-
 impl From<BoardError> for Failure {
     fn from(error: BoardError) -> Self {
         let message = error.to_string();
@@ -282,17 +279,18 @@ impl From<JournalError> for Failure {
     }
 }
 
-impl From<WordError> for Failure {
-    fn from(error: WordError) -> Self {
-        Self::pointing(error.to_string(), error.text, error.span)
-    }
+/// Errors in a part of a text.
+macro_rules! pointing {
+    ($($error:ty),* $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::pointing(error.to_string(), error.text, error.span)
+            }
+        })*
+    };
 }
 
-impl From<MovesError> for Failure {
-    fn from(error: MovesError) -> Self {
-        Self::pointing(error.to_string(), error.text, error.span)
-    }
-}
+pointing!(MovesError, WordError);
 
 impl From<SequenceError> for Failure {
     fn from(error: SequenceError) -> Self {
@@ -319,6 +317,7 @@ macro_rules! bad {
 }
 
 bad!(
+    DrawError,
     ExportError,
     TooManySymmetriesError,
     TooLargeError,
@@ -398,7 +397,6 @@ impl From<GraphError> for Failure {
 impl From<EnumerationError> for Failure {
     fn from(error: EnumerationError) -> Self {
         match error {
-            EnumerationError::Checkpoint(error) => error.into(),
             EnumerationError::Cancelled(_) => Self::Interrupted(Message::new("Interrupted.")),
             error => Self::bad(error.to_string()),
         }

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use itertools::Itertools;
 use taquin::export::GraphFormat;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::report::Format;
 
 /// A format that a command writes.
@@ -119,7 +119,7 @@ pub fn format_for<T: Copy>(
     path: Option<&Path>,
     given: Option<&str>,
     all: &[FileFormat<T>],
-) -> Result<FileFormat<T>, Failure> {
+) -> Result<FileFormat<T>> {
     let named = |name: &str| all.iter().find(|format| format.is_named(name));
     let given = given.map(|name| named(name).expect("only these names are accepted"));
     let Some(name) = path.and_then(Path::file_name).and_then(|name| name.to_str()) else {

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
 use std::path::Path;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::messages::message;
 
 /// The longest line that is read from standard input, in bytes. A permutation of 65 535 numbers
@@ -20,7 +20,7 @@ const LONGEST_FILE: u64 = 1 << 24;
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Reads a text file.
-pub fn read_text_file(path: &Path) -> Result<String, Failure> {
+pub fn read_text_file(path: &Path) -> Result<String> {
     let bad = |reason: &dyn fmt::Display| {
         Failure::bad(format!("'{}' cannot be read: {reason}", path.display()))
     };
@@ -77,7 +77,7 @@ impl Lines {
         Self::new("standard input".into(), Box::new(input))
     }
 
-    pub fn of_file(path: &Path) -> Result<Self, Failure> {
+    pub fn of_file(path: &Path) -> Result<Self> {
         let name = format!("'{}'", path.display());
         let file = File::open(path);
         let file = file.map_err(|error| Failure::bad(format!("{name} cannot be read: {error}")))?;
@@ -90,8 +90,7 @@ impl Lines {
 
     /// The number of the next line, and the line without its end or what is wrong with it; `None` at
     /// the end.
-    #[expect(clippy::type_complexity, reason = "an end, an error of the system, a bad line")]
-    pub fn next(&mut self) -> Result<Option<(usize, Result<&str, &'static str>)>, Failure> {
+    pub fn next(&mut self) -> Result<Option<(usize, Result<&str, &'static str>)>> {
         let name = &self.name;
         let failed = |error| Failure::bad(format!("{name} cannot be read: {error}"));
         self.line.clear();

@@ -6,9 +6,8 @@ use clap::Args;
 use itertools::Itertools;
 use taquin::{OnExisting, WholeFile};
 
-use crate::args::colours::Colours;
-use crate::args::headings::OUTPUT;
-use crate::failure::Failure;
+use crate::args::{Colours, OUTPUT};
+use crate::failure::{Failure, Result};
 use crate::file_format::{FileFormat, format_for, names, reports, svg};
 use crate::input_location::InputLocation;
 use crate::report::{Format, Record, RecordWriter, Row, Shape};
@@ -71,7 +70,7 @@ pub struct Answers {
 
 impl Target {
     /// Ends the output; a file gets its name.
-    pub fn finish(self) -> Result<(), Failure> {
+    pub fn finish(self) -> Result {
         match self {
             Self::Standard(mut out) => Ok(out.flush()?),
             Self::File(file) => Ok(file.finish()?),
@@ -81,7 +80,7 @@ impl Target {
 
 impl Picture {
     /// Writes the picture in its colours.
-    pub fn write(mut self, svg: String) -> Result<(), Failure> {
+    pub fn write(mut self, svg: String) -> Result {
         self.target.write_all(self.colours.of(svg).as_bytes())?;
         self.target.finish()
     }
@@ -89,7 +88,7 @@ impl Picture {
 
 impl Destination {
     /// Opens it.
-    pub fn target(&self) -> Result<Target, Failure> {
+    pub fn target(&self) -> Result<Target> {
         Ok(match self.file() {
             None => Target::Standard(BufWriter::new(io::stdout())),
             Some(path) => Target::File(WholeFile::create(path, self.existing())?),
@@ -97,7 +96,7 @@ impl Destination {
     }
 
     /// Opens the destination of a picture that accompanies the answer.
-    fn picture(&self, path: &Path) -> Result<Target, Failure> {
+    fn picture(&self, path: &Path) -> Result<Target> {
         if self.file() == Some(path) {
             let name = path.display();
             return Err(Failure::bad(format!(
@@ -127,7 +126,7 @@ impl Destination {
         &self,
         given: Option<&str>,
         all: &[FileFormat<T>],
-    ) -> Result<FileFormat<T>, Failure> {
+    ) -> Result<FileFormat<T>> {
         format_for(self.file(), given, all)
     }
 
@@ -137,7 +136,7 @@ impl Destination {
     }
 
     /// Refuses to write binary data to a terminal.
-    pub fn refuse_terminal(&self) -> Result<(), Failure> {
+    pub fn refuse_terminal(&self) -> Result {
         match self.is_terminal() {
             true => Err(Failure::bad(
                 "the output is binary and is not written to a terminal; name a file with -o",
@@ -152,26 +151,26 @@ impl Destination {
     }
 
     /// Writes a whole answer.
-    pub fn write(&self, answer: &[u8]) -> Result<(), Failure> {
+    pub fn write(&self, answer: &[u8]) -> Result {
         let mut target = self.target()?;
         target.write_all(answer)?;
         target.finish()
     }
 
     /// Begins an answer in this format.
-    pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers, Failure> {
+    pub fn begin(&self, format: Format, shape: Shape) -> Result<Answers> {
         Ok(Answers { writer: RecordWriter::new(self.target()?, format, shape) })
     }
 }
 
 impl Output {
     /// Begins an answer.
-    pub fn begin(&self, shape: Shape) -> Result<Answers, Failure> {
+    pub fn begin(&self, shape: Shape) -> Result<Answers> {
         self.destination.begin(self.format()?.value, shape)
     }
 
     /// The format.
-    pub fn format(&self) -> Result<FileFormat<Format>, Failure> {
+    pub fn format(&self) -> Result<FileFormat<Format>> {
         self.destination.format(self.format.as_deref(), &reports(identity))
     }
 
@@ -181,11 +180,7 @@ impl Output {
     }
 
     /// Opens the destination of a picture that accompanies the answer, if one is wanted.
-    pub fn picture(
-        &self,
-        path: Option<&Path>,
-        colours: Colours,
-    ) -> Result<Option<Picture>, Failure> {
+    pub fn picture(&self, path: Option<&Path>, colours: Colours) -> Result<Option<Picture>> {
         let picture = |path| Ok(Picture { target: self.destination.picture(path)?, colours });
         path.map(picture).transpose()
     }
@@ -197,7 +192,7 @@ impl Answers {
         mut self,
         records: impl IntoIterator<Item = R>,
         totals: Option<&Row>,
-    ) -> Result<(), Failure> {
+    ) -> Result {
         /// So many records say how wide the columns of text are.
         const MEASURED: usize = 1000;
         let mut records = records.into_iter();
@@ -210,25 +205,25 @@ impl Answers {
     }
 
     /// With the columns of a record like those of the list, which may be empty.
-    pub fn like(mut self, record: &dyn Record) -> Result<Self, Failure> {
+    pub fn like(mut self, record: &dyn Record) -> Result<Self> {
         self.writer.like(record)?;
         Ok(self)
     }
 
     /// Writes a single record.
-    pub fn write_one(mut self, record: &dyn Record) -> Result<(), Failure> {
+    pub fn write_one(mut self, record: &dyn Record) -> Result {
         self.write(record)?;
         self.finish(None)
     }
 
     /// The next record.
-    pub fn write(&mut self, record: &dyn Record) -> Result<(), Failure> {
+    pub fn write(&mut self, record: &dyn Record) -> Result {
         Ok(self.writer.write(record)?)
     }
 
     /// Passes on the answers so far, so that a program that writes one line at a time can read its
     /// answer.
-    pub fn flush(&mut self) -> Result<(), Failure> {
+    pub fn flush(&mut self) -> Result {
         Ok(self.writer.flush()?)
     }
 
@@ -243,12 +238,7 @@ impl Answers {
     }
 
     /// In JSON lines and in the CSV of a stream, says why an input was not answered.
-    pub fn write_error(
-        &mut self,
-        location: InputLocation,
-        input: &str,
-        error: &str,
-    ) -> Result<(), Failure> {
+    pub fn write_error(&mut self, location: InputLocation, input: &str, error: &str) -> Result {
         #[derive(serde::Serialize)]
         struct Refused<'r> {
             #[serde(flatten)]
@@ -260,7 +250,7 @@ impl Answers {
     }
 
     /// Ends the answer, with a row of totals for people.
-    pub fn finish(self, totals: Option<&Row>) -> Result<(), Failure> {
+    pub fn finish(self, totals: Option<&Row>) -> Result {
         self.writer.finish(totals)?.finish()
     }
 }

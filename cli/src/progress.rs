@@ -12,7 +12,7 @@ use taquin::states::EnumerateOptions;
 use taquin::threads::lock;
 use taquin::{Method, Observer, Progress, Solution, Twists};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::memory::memory;
 use crate::report::{format_bytes, grouped};
 use crate::{messages, signals};
@@ -33,7 +33,7 @@ const ADVICE: Duration = Duration::from_secs(5);
 const INSTANT: Duration = Duration::from_millis(20);
 
 /// Solves a board within the available memory, by this method or by the best one.
-pub fn solve(twists: &Twists, method: Option<Method>) -> Result<Solution, Failure> {
+pub fn solve(twists: &Twists, method: Option<Method>) -> Result<Solution> {
     let line = ProgressLine::new();
     let options = EnumerateOptions::new().memory(memory()).observer(&line);
     Ok(Solution::compute(twists, method, &options)?)
@@ -198,7 +198,7 @@ impl ProgressLine {
     /// The same line, which also cancels the computation when Ctrl-C or SIGTERM interrupts the
     /// program. The first interruption is acknowledged, if the end may take long; a second one ends
     /// the program at once.
-    pub fn cancelling(mut self, end: Option<End>) -> Result<Self, Failure> {
+    pub fn cancelling(mut self, end: Option<End>) -> Result<Self> {
         let (shown, is_terminal) = (self.shown.clone(), self.is_terminal);
         let caught = signals::catch_interruptions(move || {
             if let Some(end) = end {
@@ -428,7 +428,7 @@ pub struct Watched<'w> {
 impl SolveProgress {
     /// The progress of searches that can be limited as this advice says. Ctrl-C and SIGTERM cancel
     /// them; outside of them they end the program at once.
-    pub fn cancelling(advice: Option<&'static str>) -> Result<Self, Failure> {
+    pub fn cancelling(advice: Option<&'static str>) -> Result<Self> {
         let caught = signals::catch_interruptions_of_work();
         caught.map_err(|error| Failure::bad(format!("Ctrl-C cannot be handled: {error}")))?;
         Ok(Self { line: Mutex::default(), advice: Mutex::new(advice) })

@@ -11,7 +11,7 @@ use taquin::position::Reading;
 use taquin::{Board, Position};
 
 use crate::boards;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input_location::InputLocation;
 use crate::inputs::Lines;
 
@@ -55,7 +55,7 @@ impl<'t> Texts<'t> {
 pub struct Input {
     pub location: InputLocation,
     /// The text, or why it could not be read.
-    pub text: Result<String, Failure>,
+    pub text: Result<String>,
     /// The text as it was read, if that is another.
     pub source: Option<String>,
     /// What was inferred from it.
@@ -63,7 +63,7 @@ pub struct Input {
 }
 
 impl Input {
-    fn of_line(location: InputLocation, text: Result<String, Failure>) -> Self {
+    fn of_line(location: InputLocation, text: Result<String>) -> Self {
         Self { location, text, source: None, inferred: vec![] }
     }
 
@@ -79,7 +79,7 @@ impl Input {
 
     /// The only board that an argument stands for: itself, or the one in the file that it names or, for
     /// `-`, on standard input.
-    pub fn only(argument: &String, board: Option<&Board>) -> Result<Self, Failure> {
+    pub fn only(argument: &String, board: Option<&Board>) -> Result<Self> {
         let mut inputs = Inputs::new(Texts::positions(slice::from_ref(argument), board));
         let place = if argument == "-" { "standard input" } else { argument };
         match (inputs.next()?, inputs.next()?) {
@@ -127,7 +127,7 @@ impl Inputs {
     }
 
     /// The next input; empty lines are skipped.
-    pub fn next(&mut self) -> Result<Option<Input>, Failure> {
+    pub fn next(&mut self) -> Result<Option<Input>> {
         loop {
             if let Some(board) = self.boards.pop_front() {
                 return Ok(Some(board));

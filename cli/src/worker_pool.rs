@@ -8,15 +8,15 @@ use std::time::Duration;
 use taquin::threads::lock;
 
 use crate::exit_status::ExitStatus;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::output::Answers;
 use crate::texts::{Input, Inputs};
 
 /// Finds the answer to a text; any thread may call it.
-type Solve<'t> = dyn Fn(&str) -> Result<Box<Write<'t>>, Failure> + Sync + 't;
+type Solve<'t> = dyn Fn(&str) -> Result<Box<Write<'t>>> + Sync + 't;
 
 /// Writes the answer to this text. Answers are written in the order of the inputs.
-pub type Write<'t> = dyn FnOnce(&str, &mut Answers) -> Result<(), Failure> + Send + 't;
+pub type Write<'t> = dyn FnOnce(&str, &mut Answers) -> Result + Send + 't;
 
 /// Several threads that each answer one input at a time.
 pub struct WorkerPool<'t> {
@@ -25,7 +25,7 @@ pub struct WorkerPool<'t> {
 }
 
 /// An input with its answer, if it could be read.
-type Answered<'t> = (Result<Input, Failure>, Option<Result<Box<Write<'t>>, Failure>>);
+type Answered<'t> = (Result<Input>, Option<Result<Box<Write<'t>>>>);
 
 /// How often a thread that waits for an input looks whether the answers have ended early.
 const POLL: Duration = Duration::from_millis(100);
@@ -41,7 +41,7 @@ impl WorkerPool<'_> {
         mut inputs: Inputs,
         answers: &mut Answers,
         status: &mut ExitStatus,
-    ) -> Result<(), Failure> {
+    ) -> Result {
         let Self { threads, solve } = self;
         let capacity = QUEUE_PER_THREAD * threads.get();
         let refused =
@@ -111,7 +111,7 @@ impl WorkerPool<'_> {
 
 /// The next value, or `None` at the end. Before it blocks, it flushes the answers, since whoever
 /// reads them may write the next input only then.
-fn next<T>(receiver: &Receiver<T>, answers: &mut Answers) -> Result<Option<T>, Failure> {
+fn next<T>(receiver: &Receiver<T>, answers: &mut Answers) -> Result<Option<T>> {
     if let Ok(next) = receiver.try_recv() {
         return Ok(Some(next));
     }

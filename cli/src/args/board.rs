@@ -11,7 +11,7 @@ use taquin::board::named_boards;
 
 use crate::args::headings::INPUT;
 use crate::boards;
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// The board as the argument of a command.
 #[derive(Args)]
@@ -62,7 +62,7 @@ impl BoardArg {
     }
 
     /// The board, of a command that has a default.
-    pub fn load(&self) -> Result<Board, Failure> {
+    pub fn load(&self) -> Result<Board> {
         boards::load(self.name().unwrap_or("eight"))
     }
 }
@@ -79,7 +79,7 @@ impl BoardOption {
     }
 
     /// The board, of a command that has a default.
-    pub fn load(&self) -> Result<Board, Failure> {
+    pub fn load(&self) -> Result<Board> {
         boards::load(self.name().unwrap_or("eight"))
     }
 }

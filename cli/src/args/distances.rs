@@ -14,7 +14,7 @@ use crate::args::headings::{INPUT, METHOD};
 use crate::args::metric::metric;
 use crate::args::resources::{ResourceArgs, SavedRun};
 use crate::boards;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::progress::ProgressLine;
 
 /// The goal, and the file of distances.
@@ -65,8 +65,8 @@ impl DistanceArgs {
         &self,
         metric: Option<Metric>,
         named: Option<&str>,
-        default: impl FnOnce() -> Result<Board, Failure>,
-    ) -> Result<Table<'_>, Failure> {
+        default: impl FnOnce() -> Result<Board>,
+    ) -> Result<Table<'_>> {
         let table = |board, source| Ok(Table { board, source, choice: self, metric });
         let named = named.map(boards::load).transpose()?;
         let Some(path) = &self.distances else {
@@ -98,8 +98,8 @@ impl TableArgs {
     pub fn open(
         &self,
         named: Option<&str>,
-        default: impl FnOnce() -> Result<Board, Failure>,
-    ) -> Result<Table<'_>, Failure> {
+        default: impl FnOnce() -> Result<Board>,
+    ) -> Result<Table<'_>> {
         self.choice.open(self.metric, named, default)
     }
 }
@@ -111,7 +111,7 @@ impl Table<'_> {
     }
 
     /// The goal, which has to be that of the file if it has one of its own.
-    pub fn goal(&self) -> Result<Position, Failure> {
+    pub fn goal(&self) -> Result<Position> {
         let named = self.choice.goal.text();
         let Source::File(file) = &self.source else {
             return boards::goal(&self.board, named);
@@ -126,7 +126,7 @@ impl Table<'_> {
     }
 
     /// The metric, which has to be that of the file if it has one of its own.
-    pub fn metric(&self) -> Result<Metric, Failure> {
+    pub fn metric(&self) -> Result<Metric> {
         match (&self.source, self.metric) {
             (Source::File(file), Some(named)) if named != file.metric() => {
                 let (name, metric) = (file.name(), file.metric());
@@ -138,12 +138,12 @@ impl Table<'_> {
     }
 
     /// The options of an enumeration in this metric.
-    pub fn options<'o>(&self, observer: &'o dyn Observer) -> Result<EnumerateOptions<'o>, Failure> {
+    pub fn options<'o>(&self, observer: &'o dyn Observer) -> Result<EnumerateOptions<'o>> {
         Ok(self.choice.effort.options(observer).metric(self.metric()?))
     }
 
     /// Proves the distances of the file, if there is one.
-    pub fn prove(&self, line: &ProgressLine) -> Result<Option<Distribution>, Failure> {
+    pub fn prove(&self, line: &ProgressLine) -> Result<Option<Distribution>> {
         let options = self.options(line)?;
         Ok(match &self.source {
             Source::Computed => None,
@@ -153,7 +153,7 @@ impl Table<'_> {
     }
 
     /// The distances, computed or from the file.
-    pub fn values(self) -> Result<Distances, Failure> {
+    pub fn values(self) -> Result<Distances> {
         let (metric, goal) = (self.metric()?, self.goal()?);
         match self.source {
             Source::Computed => {
@@ -169,12 +169,7 @@ impl Table<'_> {
 
     /// Writes the file of the distances. A computation shows its progress on this line and is
     /// saved.
-    pub fn write<W: Write>(
-        self,
-        line: &ProgressLine,
-        saved: &SavedRun,
-        out: W,
-    ) -> Result<W, Failure> {
+    pub fn write<W: Write>(self, line: &ProgressLine, saved: &SavedRun, out: W) -> Result<W> {
         if !self.is_computed() {
             return Ok(self.values()?.write(out)?);
         }

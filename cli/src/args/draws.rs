@@ -8,7 +8,7 @@ use taquin::states::{Distances, DistancesError};
 
 use super::numbers::{natural, seed};
 use crate::args::headings::INPUT;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::messages::message;
 use crate::progress::ProgressLine;
 
@@ -32,7 +32,7 @@ impl DrawsArgs {
 
     /// The seed. One that is not given is random, and a message names it, so that the draws can be
     /// repeated.
-    pub fn seed(&self) -> Result<u64, Failure> {
+    pub fn seed(&self) -> Result<u64> {
         if let Some(seed) = self.seed {
             return Ok(seed);
         }
@@ -51,7 +51,7 @@ impl DrawsArgs {
         known: &Distances,
         distance: Option<&RangeInclusive<usize>>,
         seed: u64,
-    ) -> Result<Vec<(Position, usize)>, Failure> {
+    ) -> Result<Vec<(Position, usize)>> {
         let highest = known.distribution().highest();
         if let Some(&depth) = distance.map(RangeInclusive::start).filter(|&&depth| depth > highest)
         {

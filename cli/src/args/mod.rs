@@ -1,18 +1,35 @@
 //! Arguments that several commands share.
 
-pub mod board;
-pub mod colours;
-pub mod distances;
-pub mod draws;
-pub mod goal;
-pub mod headings;
-pub mod method;
-pub mod metric;
-pub mod mpi;
+mod board;
+mod colours;
+mod distances;
+mod draws;
+mod goal;
+mod headings;
+mod method;
+mod metric;
+mod mpi;
 pub mod numbers;
-pub mod one_of;
+mod one_of;
 pub mod pdb;
-pub mod picture;
+mod picture;
 pub mod resources;
-pub mod search;
-pub mod spelling;
+mod search;
+mod spelling;
+
+pub use board::{BoardArg, BoardOption};
+pub use colours::Colours;
+pub use distances::{DistanceArgs, Table, TableArgs};
+pub use draws::{DrawsArgs, distances};
+pub use goal::GoalArg;
+pub use headings::{INPUT, LIMITS, METHOD, OUTPUT};
+pub use method::MethodArg;
+pub use metric::{MetricArg, metric};
+pub use mpi::{MpiArgs, Ranks};
+pub use numbers::{natural, positive, whole};
+pub use one_of::{choice, explained, one_of};
+pub use pdb::{PdbArgs, PdbDir, partition, seconds};
+pub use picture::{DrawArgs, PlotArgs};
+pub use resources::{CheckpointArgs, LevelsArgs, ResourceArgs, SavedRun, ThreadsArg, bytes};
+pub use search::{HeuristicArg, SearchArgs, refuse_unused};
+pub use spelling::SpellingArg;

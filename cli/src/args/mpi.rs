@@ -24,14 +24,11 @@ pub struct Ranks(pub std::convert::Infallible);
 #[cfg(not(feature = "cluster"))]
 mod without_mpi {
     use super::{MpiArgs, Ranks};
-    use crate::failure::{Failure, Outcome};
+    use crate::failure::{Failure, Outcome, Result};
 
     impl MpiArgs {
         /// Refuses to run.
-        pub fn run(
-            &self,
-            _: impl FnOnce(&Ranks) -> Result<Outcome, Failure>,
-        ) -> Result<Outcome, Failure> {
+        pub fn run(&self, _: impl FnOnce(&Ranks) -> Result<Outcome>) -> Result<Outcome> {
             Err(Failure::bad(
                 "this program was built without MPI; cargo install --path cli --features cluster \
                  builds it with MPI",
@@ -47,7 +44,7 @@ mod with_mpi {
 
     use super::MpiArgs;
     use crate::args::resources::{ResourceArgs, SavedRun};
-    use crate::failure::{Failure, Outcome};
+    use crate::failure::{Failure, Outcome, Result};
     use crate::progress::ProgressLine;
     use crate::signals;
     use taquin::cluster::ClusterError;
@@ -75,10 +72,7 @@ mod with_mpi {
     impl MpiArgs {
         /// Starts MPI and takes part in the work of all processes. One that fails alone ends them
         /// all. If all fail, the first one reports it.
-        pub fn run(
-            &self,
-            work: impl FnOnce(&Ranks) -> Result<Outcome, Failure>,
-        ) -> Result<Outcome, Failure> {
+        pub fn run(&self, work: impl FnOnce(&Ranks) -> Result<Outcome>) -> Result<Outcome> {
             let ranks = Ranks { world: taquin_mpi::start()?, stage: Cell::new(Stage::Apart) };
             let failure = match work(&ranks) {
                 Ok(outcome) => return Ok(outcome),
@@ -117,7 +111,7 @@ mod with_mpi {
             line: &ProgressLine,
             saved: &SavedRun,
             compute: impl FnOnce(&World, &EnumerateOptions) -> Result<T, ClusterError>,
-        ) -> Result<T, Failure> {
+        ) -> Result<T> {
             let silent = |_: Progress| line.interrupted();
             let observer: &dyn Observer = if self.answers() { line } else { &silent };
             let here = NonZero::new(self.world.ranks_on_host()).unwrap_or(NonZero::<usize>::MIN);

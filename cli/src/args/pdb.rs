@@ -8,7 +8,7 @@ use taquin::search::{SolveOptions, TilePartition};
 
 use crate::args::headings::{LIMITS, METHOD};
 use crate::args::numbers::natural;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::inputs;
 
 /// The pattern database of a search, and the limits of the search.
@@ -74,7 +74,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// The partition of these sizes, or the one that a file draws.
-pub fn partition(board: &Board, blank: SquareId, text: &str) -> Result<TilePartition, Failure> {
+pub fn partition(board: &Board, blank: SquareId, text: &str) -> Result<TilePartition> {
     let grid = board.grid().ok_or_else(|| {
         let name = board.name();
         Failure::bad(format!("the board {name} is not a grid, and has no pattern databases"))

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::args::colours::Colours;
 use crate::args::headings::OUTPUT;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::output::{Output, Picture};
 
 /// A diagram of the numbers of the answer.
@@ -35,14 +35,14 @@ pub struct DrawArgs {
 
 impl PlotArgs {
     /// Opens the file, if there is one, beside the answer's.
-    pub fn open(&self, output: &Output) -> Result<Option<Picture>, Failure> {
+    pub fn open(&self, output: &Output) -> Result<Option<Picture>> {
         output.picture(self.plot.as_deref(), self.colours)
     }
 }
 
 impl DrawArgs {
     /// Opens the file, if there is one, beside the answer's.
-    pub fn open(&self, output: &Output) -> Result<Option<Picture>, Failure> {
+    pub fn open(&self, output: &Output) -> Result<Option<Picture>> {
         output.picture(self.draw.as_deref(), self.colours)
     }
 }

@@ -12,7 +12,7 @@ use taquin::threads::available_threads;
 
 use crate::args::headings::LIMITS;
 use crate::args::numbers;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::memory::memory;
 use crate::progress::{End, ProgressLine};
 
@@ -121,7 +121,7 @@ pub struct LevelsArgs {
 
 impl CheckpointArgs {
     /// Opens the folder, if one is given.
-    pub fn open(&self) -> Result<SavedRun, Failure> {
+    pub fn open(&self) -> Result<SavedRun> {
         Ok(match &self.checkpoint {
             Some(folder) => SavedRun::Checkpoint(folder.clone(), Checkpoint::in_folder(folder)?),
             None => SavedRun::Nowhere,
@@ -131,7 +131,7 @@ impl CheckpointArgs {
 
 impl LevelsArgs {
     /// Opens either folder, if one is given.
-    pub fn open(&self) -> Result<SavedRun, Failure> {
+    pub fn open(&self) -> Result<SavedRun> {
         match &self.disk {
             Some(folder) => {
                 let levels = LevelFolder::new(folder, self.max_disk)?;
@@ -151,12 +151,12 @@ pub enum SavedRun {
 
 impl SavedRun {
     /// The progress line of the run; with a folder, interruptions cancel the run.
-    pub fn progress(&self) -> Result<ProgressLine, Failure> {
+    pub fn progress(&self) -> Result<ProgressLine> {
         self.progress_of(true)
     }
 
     /// The same for one of several processes, of which one speaks for all.
-    pub fn progress_of(&self, speaks: bool) -> Result<ProgressLine, Failure> {
+    pub fn progress_of(&self, speaks: bool) -> Result<ProgressLine> {
         let line = ProgressLine::new();
         match self {
             Self::Nowhere => Ok(line),
@@ -175,7 +175,7 @@ impl SavedRun {
     }
 
     /// The result of the run; if it was interrupted, the failure says where its progress is saved.
-    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T, Failure> {
+    pub fn outcome<T, E: Into<Failure>>(&self, result: Result<T, E>) -> Result<T> {
         result.map_err(|error| match self {
             Self::Nowhere => error.into(),
             Self::Checkpoint(folder, _) | Self::Levels(folder, _) => error.into().saved_in(folder),
@@ -183,7 +183,7 @@ impl SavedRun {
     }
 
     /// Removes what is saved, once the answer is written.
-    pub fn discard(&self) -> Result<(), Failure> {
+    pub fn discard(&self) -> Result {
         match self {
             Self::Nowhere => {}
             Self::Checkpoint(_, checkpoint) => checkpoint.remove()?,

@@ -4,7 +4,7 @@ use taquin::search::{Heuristic, SolveMethod};
 
 use crate::args::headings::{METHOD, OUTPUT};
 use crate::args::one_of::one_of;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The lower bound that guides a search.
 #[derive(Args)]
@@ -34,7 +34,7 @@ pub struct SearchArgs {
 pub fn refuse_unused<'m>(
     method: SolveMethod,
     options: impl IntoIterator<Item = (&'m str, bool, &'m [SolveMethod])>,
-) -> Result<(), Failure> {
+) -> Result {
     let is_unused =
         |(_, given, methods): &(_, bool, &[SolveMethod])| *given && !methods.contains(&method);
     match options.into_iter().find(is_unused) {

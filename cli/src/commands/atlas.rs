@@ -8,12 +8,10 @@ use taquin::atlas::{self, AtlasRecord, connected_graphs};
 use taquin::states::{EnumerateOptions, EnumerationError};
 use taquin::threads::lock;
 
-use crate::args::headings::{INPUT, LIMITS, OUTPUT};
-use crate::args::numbers::whole;
-use crate::args::resources::ResourceArgs;
+use crate::args::{INPUT, LIMITS, OUTPUT, ResourceArgs, whole};
 use crate::batch::{self, Remaining};
 use crate::boards;
-use crate::failure::{Failure, Message, Outcome};
+use crate::failure::{Failure, Message, Outcome, Result};
 use crate::journal::{Journal, in_folder};
 use crate::output::{Answers, Output};
 use crate::report::{self, AtlasReport};
@@ -68,7 +66,7 @@ const WITHOUT_DISTANCES: &str =
     "its group needs no distances: --columns graph6,home,group,order,wilson";
 
 impl Atlas {
-    pub fn run(mut self) -> Result<Outcome, Failure> {
+    pub fn run(mut self) -> Result<Outcome> {
         if let Some(graphs) = self.squares.and_then(connected_graphs) {
             let wanted = graphs.iter().filter(|g| !self.two_connected || g.is_two_connected());
             self.graphs = wanted.map(|graph| graph.to_graph6()).collect();
@@ -104,7 +102,7 @@ impl Atlas {
             let options = if remaining() > 0 { &each } else { &one };
             write(text, rows(text, with_distances, options)?, answers)
         };
-        let solve = |text: &str| -> Result<Box<Write>, Failure> {
+        let solve = |text: &str| -> Result<Box<Write>> {
             let rows = rows(text, with_distances, &each)?;
             Ok(Box::new(|text, answers| write(text, rows, answers)))
         };
@@ -121,7 +119,7 @@ impl Atlas {
     }
 
     /// Writes the columns that are wanted, in the order of the table.
-    fn write(&self, rows: &[AtlasReport], answers: &mut Answers) -> Result<(), Failure> {
+    fn write(&self, rows: &[AtlasReport], answers: &mut Answers) -> Result {
         rows.iter().try_for_each(|row| match &self.columns[..] {
             [] => answers.write(row),
             columns => {
@@ -134,11 +132,7 @@ impl Atlas {
 }
 
 /// The rows of a graph.
-fn rows(
-    text: &str,
-    with_distances: bool,
-    options: &EnumerateOptions,
-) -> Result<Vec<AtlasReport>, Failure> {
+fn rows(text: &str, with_distances: bool, options: &EnumerateOptions) -> Result<Vec<AtlasReport>> {
     let graph = boards::of_line(text)?;
     let records = match with_distances {
         true => AtlasRecord::of_graph(&graph, options).map_err(|error| match error {
@@ -161,28 +155,28 @@ struct Saved {
 }
 
 impl Saved {
-    fn open(folder: &Path, kind: &'static str) -> Result<Self, Failure> {
+    fn open(folder: &Path, kind: &'static str) -> Result<Self> {
         let journal = Journal::open(&in_folder(folder, "atlas.checkpoint")?, kind)?;
         let mut saved = Self { journal, next: None };
         saved.advance()?;
         Ok(saved)
     }
 
-    fn advance(&mut self) -> Result<(), Failure> {
+    fn advance(&mut self) -> Result {
         let read = self.journal.next()?.map(|text| serde_json::from_str(&text)).transpose();
         self.next = read.map_err(|error| self.fatal(&format!("cannot be read: {error}")))?;
         Ok(())
     }
 
     /// The rows of this graph, if it comes next in the file.
-    fn take(&mut self, text: &str) -> Result<Option<Vec<AtlasReport>>, Failure> {
+    fn take(&mut self, text: &str) -> Result<Option<Vec<AtlasReport>>> {
         let Some((_, rows)) = self.next.take_if(|(next, _)| next == text) else { return Ok(None) };
         self.advance()?;
         Ok(Some(rows))
     }
 
     /// Saves the rows of a graph. If another one comes next in the file, the input has changed.
-    fn add(&mut self, text: &str, rows: &[AtlasReport]) -> Result<(), Failure> {
+    fn add(&mut self, text: &str, rows: &[AtlasReport]) -> Result {
         if let Some((next, _)) = &self.next {
             return Err(self.fatal(&format!(
                 "is the checkpoint of other graphs: there '{next}' comes next, and here '{text}'"
@@ -193,7 +187,7 @@ impl Saved {
     }
 
     /// Removes the file, once the answer is written.
-    fn remove(self) -> Result<(), Failure> {
+    fn remove(self) -> Result {
         if let Some((next, _)) = &self.next {
             return Err(self.fatal(&format!(
                 "is the checkpoint of more graphs: there '{next}' comes next, and the input ends"

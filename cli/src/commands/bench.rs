@@ -10,14 +10,11 @@ use taquin::search::{
 };
 use taquin::{Board, Position};
 
-use crate::args::board::BoardArg;
-use crate::args::draws::{DrawsArgs, distances};
-use crate::args::headings::{INPUT, LIMITS, METHOD};
-use crate::args::one_of::one_of;
-use crate::args::pdb;
-use crate::args::resources::ResourceArgs;
-use crate::args::search::{HeuristicArg, refuse_unused};
-use crate::failure::{Failure, Message, Outcome};
+use crate::args::{
+    BoardArg, DrawsArgs, HeuristicArg, INPUT, LIMITS, METHOD, ResourceArgs, distances, one_of, pdb,
+    refuse_unused,
+};
+use crate::failure::{Failure, Message, Outcome, Result};
 use crate::journal::{Journal, in_folder};
 use crate::output::Output;
 use crate::progress::{SolveProgress, Watched};
@@ -123,7 +120,7 @@ struct Instance {
 }
 
 impl Bench {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         match self.command {
             Command::Korf(published) => published.run("4x4@1,1", korf_instances()),
             Command::Korf24(published) => published.run("5x5@1,1", korf24_instances()),
@@ -140,11 +137,7 @@ impl Bench {
 }
 
 impl Published {
-    fn run(
-        self,
-        board: &str,
-        instances: impl Iterator<Item = KorfInstance>,
-    ) -> Result<Outcome, Failure> {
+    fn run(self, board: &str, instances: impl Iterator<Item = KorfInstance>) -> Result<Outcome> {
         let board: Board = board.parse()?;
         let mut all = Vec::new();
         let is_wanted = |number: &usize| {
@@ -171,12 +164,7 @@ impl Published {
 }
 
 impl Searches {
-    fn run(
-        self,
-        goal: &Position,
-        instances: Vec<Instance>,
-        seed: Option<u64>,
-    ) -> Result<Outcome, Failure> {
+    fn run(self, goal: &Position, instances: Vec<Instance>, seed: Option<u64>) -> Result<Outcome> {
         use SolveMethod::{AStar, Ida, Pdb};
         let heuristic = self.heuristic.heuristic;
         let options = [
@@ -228,7 +216,7 @@ impl Searches {
             }
             Ok(result)
         });
-        let instances = solved.collect::<Result<Vec<_>, Failure>>();
+        let instances = solved.collect::<Result<Vec<_>>>();
         let seconds = earlier + start.elapsed().as_secs_f64();
         let report = BenchReport { circumstances, seconds, instances: instances? };
         answers.write_one(&report)?;
@@ -247,7 +235,7 @@ impl Searches {
         goal: &Position,
         instances: usize,
         progress: &'p SolveProgress,
-    ) -> Result<SolveOptions<'p>, Failure> {
+    ) -> Result<SolveOptions<'p>> {
         let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
         Ok((self.resources.solving())
             .method(self.method)
@@ -262,7 +250,7 @@ impl Searches {
 }
 
 /// Whether all searches were finished, and found the published lengths.
-fn verdict(report: &BenchReport) -> Result<Outcome, Failure> {
+fn verdict(report: &BenchReport) -> Result<Outcome> {
     let differs = |of: &&BenchedInstance| of.moves.is_none() || of.agrees == Some(false);
     let other = report.instances.iter().find(differs);
     match other.map(|other| (other.number, other.moves, other.published)) {
@@ -284,7 +272,7 @@ struct Checkpoint {
 
 impl Checkpoint {
     /// Reads the results of earlier runs, or begins the file. Refuses those of other circumstances.
-    fn open(path: &Path, circumstances: &Circumstances) -> Result<Self, Failure> {
+    fn open(path: &Path, circumstances: &Circumstances) -> Result<Self> {
         let path = &in_folder(path, "bench.checkpoint")?;
         let mut journal = Journal::open(path, "the results of taquin bench")?;
         let circumstances = json(circumstances);
@@ -311,7 +299,7 @@ impl Checkpoint {
     }
 
     /// Adds a result, if it is one of a finished search.
-    fn add(&mut self, result: &BenchedInstance) -> Result<(), Failure> {
+    fn add(&mut self, result: &BenchedInstance) -> Result {
         if result.moves.is_some() {
             self.journal.add(&json(result))?;
         }

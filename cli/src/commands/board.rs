@@ -2,11 +2,9 @@ use clap::Args;
 use taquin::board::{EdgeDirections, catalogue};
 use taquin_draw as draw;
 
-use crate::args::board::BoardArg;
-use crate::args::colours::Colours;
-use crate::args::headings::{INPUT, OUTPUT};
+use crate::args::{BoardArg, Colours, INPUT, OUTPUT};
 use crate::boards;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOr, names, reports, svg};
 use crate::output::Destination;
 use crate::report::{BoardReport, Shape};
@@ -61,7 +59,7 @@ fn formats() -> Vec<FileFormat<ReportOr<Write>>> {
 }
 
 impl Board {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let format = self.to.format(self.format.as_deref(), &formats())?;
         let directions =
             if self.undirected { EdgeDirections::Ignored } else { EdgeDirections::Paired };

@@ -7,9 +7,8 @@ use taquin::solution::{Head, Page, Pages, Tabulation};
 use taquin_documents::schofield_specimen;
 use taquin_draw::{self as draw, BookSelection};
 
-use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::spelling::SpellingArg;
-use crate::failure::{Failure, Outcome};
+use crate::args::{INPUT, OUTPUT, SpellingArg};
+use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::output::Destination;
 #[cfg(feature = "documents")]
@@ -66,7 +65,7 @@ fn formats() -> Vec<FileFormat<ReportOr<Write>>> {
 }
 
 impl Book {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let selection = self.selection()?;
         let format = self.to.format(self.format.as_deref(), &formats())?.value;
         if matches!(format, ReportOr::Other(_)) && self.to.is_terminal() {
@@ -106,7 +105,7 @@ impl Book {
         selection: BookSelection,
         twists: &Twists,
         format: ReportOr<Write>,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Outcome> {
         let printed = schofield_specimen();
         if selection != BookSelection::HalfPage(printed.head) {
             return Err(Failure::bad(format!(
@@ -136,7 +135,7 @@ impl Book {
         )))
     }
 
-    fn selection(&self) -> Result<BookSelection, Failure> {
+    fn selection(&self) -> Result<BookSelection> {
         Ok(match (&self.head, &self.page, &self.pages) {
             (Some(head), ..) => BookSelection::HalfPage(head.parse::<Head>()?),
             (_, Some(page), _) => BookSelection::Pages(page.parse::<Page>()?.into()),

@@ -4,13 +4,8 @@ use taquin::solution::{ConjugacyCensus, SolutionError};
 use taquin::states::EnumerateOptions;
 use taquin_draw as draw;
 
-use crate::args::board::BoardArg;
-use crate::args::headings::METHOD;
-use crate::args::method::MethodArg;
-use crate::args::metric::MetricArg;
-use crate::args::picture::PlotArgs;
-use crate::args::resources::{CheckpointArgs, ResourceArgs};
-use crate::failure::{Failure, Outcome};
+use crate::args::{BoardArg, CheckpointArgs, METHOD, MethodArg, MetricArg, PlotArgs, ResourceArgs};
+use crate::failure::{Outcome, Result};
 use crate::output::Output;
 use crate::progress::ProgressLine;
 use crate::report::{ConjugacyClassReport, ElementOrderReport, Shape, totals, totals_of_elements};
@@ -64,7 +59,7 @@ enum By {
 }
 
 impl Census {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         if let Some(by) = self.by {
             return self.count_by(by, &board);
@@ -92,7 +87,7 @@ impl Census {
         }
     }
 
-    fn count_by(&self, by: By, board: &Board) -> Result<Outcome, Failure> {
+    fn count_by(&self, by: By, board: &Board) -> Result<Outcome> {
         let answers = self.output.begin(Shape::Many)?;
         let line = ProgressLine::new();
         let census = ConjugacyCensus::compute(board, &self.resources.options(&line))?;

@@ -2,10 +2,8 @@ use clap::Args;
 use taquin::StandardPosition;
 use taquin::group::Equivalence;
 
-use crate::args::board::BoardArg;
-use crate::args::headings::INPUT;
-use crate::args::spelling::SpellingArg;
-use crate::failure::{Failure, Outcome};
+use crate::args::{BoardArg, INPUT, SpellingArg};
+use crate::failure::{Failure, Outcome, Result};
 use crate::output::{Answers, Output};
 use crate::report::{ClassReport, MemberReport, Record, Shape};
 use crate::{boards, progress};
@@ -46,7 +44,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let board = boards::load_to_solve(self.board.name().unwrap_or("eight"))?;
         // A bad position or output file is refused before the board is solved.
         let of = self.of.as_deref();
@@ -77,7 +75,7 @@ impl Classes {
     }
 }
 
-fn list<R: Record>(answers: Answers, reports: Vec<R>) -> Result<Outcome, Failure> {
+fn list<R: Record>(answers: Answers, reports: Vec<R>) -> Result<Outcome> {
     answers.write_list(reports, None)?;
     Ok(Outcome::Done)
 }

@@ -1,7 +1,7 @@
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Outcome, Result};
 use crate::output::Destination;
 
 /// Print completions for a shell
@@ -21,7 +21,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut crate::program(), "taquin", &mut script);
         self.to.write(&script)?;

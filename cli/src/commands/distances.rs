@@ -16,17 +16,12 @@ use taquin_draw as draw;
 #[cfg(feature = "cluster")]
 use taquin_mpi::World;
 
-use crate::args::board::{BoardArg, BoardOption};
-use crate::args::distances::{DistanceArgs, Table, TableArgs};
-use crate::args::draws::{DrawsArgs, distances};
-use crate::args::goal::GoalArg;
-use crate::args::headings::{INPUT, LIMITS, METHOD, OUTPUT};
-use crate::args::metric::metric;
-use crate::args::mpi::{MpiArgs, Ranks};
-use crate::args::numbers::{natural, positive};
-use crate::args::picture::PlotArgs;
-use crate::args::resources::{LevelsArgs, ResourceArgs, SavedRun, bytes};
-use crate::failure::{Failure, Outcome};
+use crate::args::{
+    BoardArg, BoardOption, DistanceArgs, DrawsArgs, GoalArg, INPUT, LIMITS, LevelsArgs, METHOD,
+    MpiArgs, OUTPUT, PlotArgs, Ranks, ResourceArgs, SavedRun, Table, TableArgs, bytes, distances,
+    metric, natural, positive,
+};
+use crate::failure::{Outcome, Result};
 use crate::file_format::{DISTANCES, FileFormat, names};
 use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
@@ -68,7 +63,7 @@ enum What {
 }
 
 impl DistancesCommand {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         match self.what {
             What::Count(command) => command.run(),
             What::Get(command) => command.run(),
@@ -83,7 +78,7 @@ impl DistancesCommand {
 }
 
 /// The board of Utgoff and Saxena.
-fn eight_puzzle() -> Result<Board, Failure> {
+fn eight_puzzle() -> Result<Board> {
     boards::load("3x3")
 }
 
@@ -97,7 +92,7 @@ struct BoardTableArgs {
 }
 
 impl BoardTableArgs {
-    fn open(&self) -> Result<Table<'_>, Failure> {
+    fn open(&self) -> Result<Table<'_>> {
         self.table.open(self.board.name(), eight_puzzle)
     }
 }
@@ -144,7 +139,7 @@ const TABLE_BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, a g
 type Counted = (Distribution, Option<Vec<Position>>);
 
 impl Count {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         if self.mpi.mpi {
             return self.mpi.run(|ranks| self.count_on(ranks));
         }
@@ -177,7 +172,7 @@ impl Count {
     }
 
     /// Opens the files of the answer and of its diagram, before the work begins.
-    fn open(&self) -> Result<(Answers, Option<Picture>), Failure> {
+    fn open(&self) -> Result<(Answers, Option<Picture>)> {
         Ok((self.output.begin(Shape::One)?, self.plot.open(&self.output)?))
     }
 
@@ -187,7 +182,7 @@ impl Count {
         goal: &Position,
         metric: Metric,
         (distribution, farthest): Counted,
-    ) -> Result<(), Failure> {
+    ) -> Result {
         answers.write(&DistributionReport::new(
             goal,
             metric,
@@ -202,7 +197,7 @@ impl Count {
     }
 
     #[cfg(feature = "cluster")]
-    fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+    fn count_on(&self, ranks: &Ranks) -> Result<Outcome> {
         let table = self.from.open()?;
         let (goal, metric) = (table.goal()?, table.metric()?);
         let open = ranks.answers().then(|| self.open()).transpose()?;
@@ -222,7 +217,7 @@ impl Count {
     }
 
     #[cfg(not(feature = "cluster"))]
-    fn count_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+    fn count_on(&self, ranks: &Ranks) -> Result<Outcome> {
         match ranks.0 {}
     }
 }
@@ -243,7 +238,7 @@ struct Get {
 }
 
 impl Get {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let table = self.table.open(self.board.name(), eight_puzzle)?;
         let board = table.board.clone();
         if let [text] = &self.positions[..]
@@ -287,7 +282,7 @@ struct Farthest {
 }
 
 impl Farthest {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let answers = self.output.begin(Shape::Many)?;
         let (metric, highest, positions) = match self.within {
             Some(within) => {
@@ -327,7 +322,7 @@ struct Sample {
 }
 
 impl Sample {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let answers = self.output.begin(Shape::Many)?;
         let distances = self.from.open()?.values()?;
         let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed()?)?;
@@ -365,7 +360,7 @@ struct Build {
 }
 
 impl Build {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         self.destination.format(None, &[DISTANCES])?;
         if self.mpi.mpi {
             return self.mpi.run(|ranks| self.build_on(ranks));
@@ -384,7 +379,7 @@ impl Build {
     }
 
     #[cfg(feature = "cluster")]
-    fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+    fn build_on(&self, ranks: &Ranks) -> Result<Outcome> {
         let table = self.from.open()?;
         let (goal, metric) = (table.goal()?, table.metric()?);
         let target = || {
@@ -405,13 +400,13 @@ impl Build {
     }
 
     #[cfg(not(feature = "cluster"))]
-    fn build_on(&self, ranks: &Ranks) -> Result<Outcome, Failure> {
+    fn build_on(&self, ranks: &Ranks) -> Result<Outcome> {
         match ranks.0 {}
     }
 }
 
 /// Gives the file its name, and then removes what was saved.
-fn finish(target: Target, saved: &SavedRun) -> Result<(), Failure> {
+fn finish(target: Target, saved: &SavedRun) -> Result {
     target.finish()?;
     saved.discard()
 }
@@ -443,7 +438,7 @@ struct Check {
 const CHECKED_BOARD: &str = "The board of a table that does not name its own [default: 3x3]";
 
 impl Check {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let name = self.file.display().to_string();
         let distances = Some(self.file);
         let choice = DistanceArgs { goal: self.goal, distances, effort: self.effort };
@@ -491,7 +486,7 @@ const TABLES: [FileFormat<TableFormat>; 4] = [
 ];
 
 impl Export {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let format = self.to.format(self.format.as_deref(), &TABLES)?.value;
         self.to.refuse_terminal()?;
         let table = self.from.open()?;
@@ -541,7 +536,7 @@ fn network(text: &str) -> Result<NonZero<u64>, String> {
 }
 
 impl Plan {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         let memory = self.resources.memory();
         let outline = Outline::new(&board, self.nodes)?;

@@ -3,11 +3,9 @@ use taquin::group::five::binary_trees;
 use taquin::position::Position;
 use taquin_draw as draw;
 
-use crate::args::board::BoardOption;
-use crate::args::colours::Colours;
-use crate::args::headings::OUTPUT;
+use crate::args::{BoardOption, Colours, OUTPUT};
 use crate::exit_status::only_position;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Outcome, Result};
 use crate::file_format::svg;
 use crate::output::Destination;
 use crate::{boards, progress};
@@ -52,7 +50,7 @@ const BOARD: &str = "The board of the position or of the top; by default the gri
                      shows, or eight";
 
 impl Draw {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         self.destination.format(None, &[svg(())])?;
         let solved = |board| progress::solve(&boards::load(board)?.twists(), None);
         let svg = match self.what.to_ascii_lowercase().as_str() {

@@ -2,10 +2,8 @@ use clap::Args;
 use taquin::Board;
 use taquin_draw::{self as draw, Language};
 
-use crate::args::board::BoardArg;
-use crate::args::headings::OUTPUT;
-use crate::args::one_of::one_of;
-use crate::failure::{Failure, Outcome};
+use crate::args::{BoardArg, OUTPUT, one_of};
+use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::HTML;
 use crate::output::Destination;
 use crate::progress;
@@ -46,7 +44,7 @@ const BOARD: &str =
     "The board, of at most 9 squares and 4 loops, or a grid of at most 25 squares to play";
 
 impl Explore {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         self.destination.format(None, &[HTML])?;
         let file = self.destination.file();
         self.destination.refuse_terminal()?;
@@ -73,7 +71,7 @@ impl Explore {
     }
 
     /// The page with the whole solution of a board, and of the one that goes with it.
-    fn explorer(&self, board: Board) -> Result<String, Failure> {
+    fn explorer(&self, board: Board) -> Result<String> {
         let companion = match board.name() {
             "eight" => Some("five".parse()?),
             _ => None,

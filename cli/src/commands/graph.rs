@@ -16,11 +16,9 @@ use taquin::states::{EnumerateOptions, Space, breadth_first};
 use taquin::{Board, StandardPosition, Twists};
 use taquin_draw as draw;
 
-use crate::args::board::BoardArg;
-use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::numbers::natural;
+use crate::args::{BoardArg, INPUT, OUTPUT, natural};
 use crate::batch::get_or_try_init;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg};
 use crate::output::Destination;
 use crate::progress;
@@ -105,7 +103,7 @@ fn drawn() -> Vec<FileFormat<ReportOrGraph>> {
 }
 
 impl Graph {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let wanted = self.wanted()?;
         let board = self.board.load()?;
         let twists = board.twists();
@@ -145,7 +143,7 @@ impl Graph {
         twists: &Twists,
         memory: u64,
         wanted: &ReportOrGraph,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Outcome> {
         let goal = Position::goal(board);
         let around = self.around.as_deref().map(|text| Position::parse(board, text)).transpose()?;
         let part = Subgraph { within: self.within, around: around.zip(self.radius), memory };
@@ -174,7 +172,7 @@ impl Graph {
         self.hand_over(&move_graph(&space, &levels, part)?, twists, wanted)
     }
 
-    fn wanted(&self) -> Result<ReportOrGraph, Failure> {
+    fn wanted(&self) -> Result<ReportOrGraph> {
         let others = "--summary or of the graphs of classes, not of this graph";
         let (formats, others) = match (self.summary, self.kind) {
             (true, _) => (reports(ReportOrGraph::Report), "graphs, not of --summary"),
@@ -197,7 +195,7 @@ impl Graph {
         graph: &BuiltGraph<V, A>,
         twists: &Twists,
         wanted: &ReportOrGraph,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Outcome> {
         match *wanted {
             ReportOrGraph::Report(format) => {
                 let answers = self.to.begin(format, Shape::One)?;

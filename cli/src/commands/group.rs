@@ -6,11 +6,9 @@ use taquin::solution::GroupCharacters;
 use taquin::states::EnumerateOptions;
 use taquin::{Board, Method, Solution};
 
-use crate::args::board::BoardArg;
-use crate::args::headings::{LIMITS, OUTPUT};
-use crate::args::numbers::natural;
+use crate::args::{BoardArg, LIMITS, OUTPUT, natural};
 use crate::boards;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Outcome, Result};
 use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::memory::memory;
 use crate::output::{Destination, Output};
@@ -108,7 +106,7 @@ fn formats() -> Vec<FileFormat<ReportOr<Write>>> {
 }
 
 impl Group {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         match self.part {
             None => self.whole.run(),
             Some(Part::Subgroup(command)) => command.run(),
@@ -118,7 +116,7 @@ impl Group {
 }
 
 impl Whole {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         match self.to.format(self.format.as_deref(), &formats())?.value {
             ReportOr::Report(format) => {
@@ -135,7 +133,7 @@ impl Whole {
 }
 
 impl Words {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let board = boards::load(&self.board)?;
         let twists = board.twists();
         let words = twists.words(&self.words)?;
@@ -146,7 +144,7 @@ impl Words {
 }
 
 impl Characters {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
@@ -159,7 +157,7 @@ impl Characters {
 }
 
 /// The paper's facts about the five-puzzle, if the board is the five-puzzle.
-fn five_report(board: &Board, limit: usize) -> Result<Option<FiveReport>, Failure> {
+fn five_report(board: &Board, limit: usize) -> Result<Option<FiveReport>> {
     if *board != "five".parse()? {
         return Ok(None);
     }
@@ -169,7 +167,7 @@ fn five_report(board: &Board, limit: usize) -> Result<Option<FiveReport>, Failur
 }
 
 /// The largest distance of a standard position of the eight-puzzle.
-fn eight_puzzle_bound() -> Result<usize, Failure> {
+fn eight_puzzle_bound() -> Result<usize> {
     let board: Board = "eight".parse()?;
     let twists = board.twists();
     Ok(Solution::new(&twists, Method::Schofield)?.census().total().moves)

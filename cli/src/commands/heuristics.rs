@@ -14,15 +14,12 @@ use taquin::{Board, Position};
 use taquin_documents::PrintedComparison;
 use taquin_draw as draw;
 
-use crate::args::board::BoardOption;
-use crate::args::draws::{DrawsArgs, distances};
-use crate::args::goal::GoalArg;
-use crate::args::headings::{INPUT, METHOD, OUTPUT};
-use crate::args::metric::MetricArg;
-use crate::args::picture::PlotArgs;
-use crate::args::resources::ResourceArgs;
+use crate::args::{
+    BoardOption, DrawsArgs, GoalArg, INPUT, METHOD, MetricArg, OUTPUT, PlotArgs, ResourceArgs,
+    distances,
+};
 use crate::boards;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::output::{Answers, Output, Picture};
 use crate::progress::{ProgressLine, SolveProgress};
 use crate::report::{BoundsReport, HeuristicReport, Record, Shape, SlideBoundReport};
@@ -91,7 +88,7 @@ const BOARD: &str = "The board of the positions; by default the grid that the fi
 type Known = (Position, Option<usize>);
 
 impl Heuristics {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let (board, given) = self.read()?;
         let goal = boards::goal(&board, self.goal.text())?;
         // This command has no other method.
@@ -143,7 +140,7 @@ impl Heuristics {
     }
 
     /// The board, and the positions that are given.
-    fn read(&self) -> Result<(Board, Vec<Position>), Failure> {
+    fn read(&self) -> Result<(Board, Vec<Position>)> {
         // No name of a board has the marks between the squares of a position.
         let is_position = |text: &str| {
             let grid = boards::of_position(None, text);
@@ -195,19 +192,19 @@ impl Heuristics {
     }
 
     /// The distances of all positions.
-    fn values(&self, goal: &Position) -> Result<Distances, Failure> {
+    fn values(&self, goal: &Position) -> Result<Distances> {
         let line = ProgressLine::new();
         Ok(Distances::compute(goal, &self.resources.options(&line).metric(self.metric.metric))?)
     }
 
     /// Random positions with their distances.
-    fn drawn_from(&self, values: &Distances, seed: u64) -> Result<Vec<Known>, Failure> {
+    fn drawn_from(&self, values: &Distances, seed: u64) -> Result<Vec<Known>> {
         let drawn = self.draws.from(values, self.distance.as_ref(), seed)?;
         Ok(drawn.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
     }
 
     /// Random positions, with their distances if the options ask for them.
-    fn drawn(&self, goal: &Position, seed: u64) -> Result<Vec<Known>, Failure> {
+    fn drawn(&self, goal: &Position, seed: u64) -> Result<Vec<Known>> {
         let count = self.draws.count();
         let Some(moves) = self.distance.clone() else {
             return self.with_searches(random_positions(goal, seed).take(count).collect(), goal);
@@ -221,11 +218,7 @@ impl Heuristics {
     }
 
     /// The positions, each with its distance by a search if the options ask for it.
-    fn with_searches(
-        &self,
-        positions: Vec<Position>,
-        goal: &Position,
-    ) -> Result<Vec<Known>, Failure> {
+    fn with_searches(&self, positions: Vec<Position>, goal: &Position) -> Result<Vec<Known>> {
         if !self.optimal {
             return Ok(positions.into_iter().map(|position| (position, None)).collect());
         }
@@ -249,7 +242,7 @@ impl Heuristics {
         performances: &mut [Performance],
         drawn: Vec<Known>,
         goal: &Position,
-    ) -> Result<(), Failure> {
+    ) -> Result {
         let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();
         let progress = SolveProgress::default();
         progress.begin();
@@ -261,7 +254,7 @@ impl Heuristics {
 }
 
 /// The positions with their distances from a table.
-fn with_values(positions: Vec<Position>, values: &Distances) -> Result<Vec<Known>, Failure> {
+fn with_values(positions: Vec<Position>, values: &Distances) -> Result<Vec<Known>> {
     let known = |position: Position| {
         let value = values.value(&position)?;
         let value = value.ok_or_else(|| SolveError::unsolvable(&position, values.goal()))?;
@@ -287,7 +280,7 @@ impl Answer<'_> {
         name: impl Fn(&H) -> &'static str,
         each: Option<&[Known]>,
         report: impl Fn(&Performance<H>) -> R,
-    ) -> Result<(), Failure> {
+    ) -> Result {
         if let Some(plot) = self.plot {
             plot.write(draw::heuristics(compared, &name, self.board))?;
         }

@@ -6,13 +6,9 @@ use taquin::position::{StandardPositionError, with_zero_for_eight};
 use taquin::search::SolveError;
 use taquin::{Board, Position, StandardPosition};
 
-use crate::args::board::BoardOption;
-use crate::args::goal::GoalArg;
-use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::method::MethodArg;
-use crate::args::spelling::SpellingArg;
+use crate::args::{BoardOption, GoalArg, INPUT, MethodArg, OUTPUT, SpellingArg};
 use crate::batch::{self, get_or_try_init};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::output::Output;
 use crate::report::{LookupDetail, LookupReport};
 use crate::texts::Texts;
@@ -70,7 +66,7 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let board = boards::load_to_solve(self.board.name().unwrap_or("eight"))?;
         let twists = board.twists();
         let detail = LookupDetail {

@@ -6,7 +6,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use taquin::WholeFile;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::output::Destination;
 
 /// Print the manual page of the program or of a command
@@ -29,7 +29,7 @@ pub struct Manual {
 }
 
 impl Manual {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let mut program = crate::program();
         program.build();
         match &self.dir {
@@ -40,7 +40,7 @@ impl Manual {
     }
 
     /// Writes the pages of a command and of its own commands.
-    fn write_all(&self, command: &Command, folder: &Path) -> Result<(), Failure> {
+    fn write_all(&self, command: &Command, folder: &Path) -> Result {
         let failed =
             |error| Failure::bad(format!("'{}' cannot be created: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(failed)?;
@@ -54,7 +54,7 @@ impl Manual {
 }
 
 /// The command with these names.
-fn find<'c>(program: &'c Command, names: &[String]) -> Result<&'c Command, Failure> {
+fn find<'c>(program: &'c Command, names: &[String]) -> Result<&'c Command> {
     names.iter().try_fold(program, |command, name| {
         command.find_subcommand(name).ok_or_else(|| {
             let parent = command.get_bin_name().unwrap_or("taquin");
@@ -68,7 +68,7 @@ fn find<'c>(program: &'c Command, names: &[String]) -> Result<&'c Command, Failu
 }
 
 /// The page of a command, in roff.
-fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+fn page(command: &Command) -> Result<Vec<u8>> {
     let name = command.get_display_name().unwrap_or("taquin").to_string();
     let man = Man::new(command.clone())
         .title(name.to_uppercase())
@@ -89,7 +89,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
 
 /// Writes the text after the help of a command: indented lines are examples, other paragraphs
 /// notes.
-fn write_examples(after_help: &str, page: &mut Vec<u8>) -> Result<(), Failure> {
+fn write_examples(after_help: &str, page: &mut Vec<u8>) -> Result {
     let mut examples = Vec::new();
     let mut notes = Vec::new();
     for line in after_help.lines().filter(|line| !line.is_empty()) {

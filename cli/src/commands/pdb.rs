@@ -9,11 +9,8 @@ use taquin::position::Metric;
 use taquin::search::{PatternDatabase, PatternFile, SlideFile, SlideTables};
 use taquin::{WholeFile, WriteFileError};
 
-use crate::args::board::BoardOption;
-use crate::args::metric::MetricArg;
-use crate::args::pdb::{PdbDir, partition};
-use crate::args::resources::ThreadsArg;
-use crate::failure::{Failure, Outcome};
+use crate::args::{BoardOption, MetricArg, PdbDir, ThreadsArg, partition};
+use crate::failure::{Failure, Outcome, Result};
 use crate::messages::message;
 use crate::output::Output;
 use crate::progress::ProgressLine;
@@ -45,7 +42,7 @@ enum What {
 }
 
 impl PdbCommand {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         match self.what {
             What::Build(command) => command.run(),
             What::List(command) => command.run(),
@@ -85,7 +82,7 @@ const BOARD: &str = "The board: a grid such as 4x4 or 4x4@1,1, of at most 25 squ
                      16 with slides of several tiles";
 
 impl Build {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         let folder = self.folder.path().ok_or_else(no_folder)?;
         let (path, partition) = match (self.metric.metric, &self.partition) {
@@ -153,7 +150,7 @@ enum Kept {
 
 impl Kept {
     /// Opens a file. One of the folder must have the name of its database.
-    fn open(path: &Path, is_of_folder: bool) -> Result<Self, Failure> {
+    fn open(path: &Path, is_of_folder: bool) -> Result<Self> {
         let is_of_slides = path.extension().is_some_and(|end| end == SlideFile::EXTENSION);
         Ok(match (is_of_slides, is_of_folder) {
             (true, true) => Self::Slides(SlideFile::open_kept(path)?.into()),
@@ -170,7 +167,7 @@ impl Kept {
         }
     }
 
-    fn check(&self, threads: usize) -> Result<u64, Failure> {
+    fn check(&self, threads: usize) -> Result<u64> {
         let line = ProgressLine::new();
         Ok(match self {
             Self::Patterns(file) => file.read()?.check(threads, &line)?,
@@ -196,7 +193,7 @@ struct List {
 }
 
 impl List {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         report_each(&kept(&self.folder)?, &self.output, |path| {
             Ok(Kept::open(path, true)?.report(path))
         })
@@ -223,7 +220,7 @@ struct Check {
 }
 
 impl Check {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let are_of_folder = self.files.is_empty();
         let files = if are_of_folder { kept(&self.folder)? } else { self.files };
         let threads = self.threads.number().get();
@@ -238,8 +235,8 @@ impl Check {
 fn report_each(
     files: &[PathBuf],
     output: &Output,
-    report: impl Fn(&Path) -> Result<PdbReport, Failure>,
-) -> Result<Outcome, Failure> {
+    report: impl Fn(&Path) -> Result<PdbReport>,
+) -> Result<Outcome> {
     let mut answers = output.begin(Shape::Many)?.like(&PdbReport::default())?;
     let mut code = 0;
     for path in files {
@@ -257,7 +254,7 @@ fn report_each(
 }
 
 /// The files of pattern databases in the folder, in order. A message says if there are none.
-fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>, Failure> {
+fn kept(folder: &PdbDir) -> Result<Vec<PathBuf>> {
     let named = folder.named();
     let folder = folder.path().ok_or_else(no_folder)?;
     let entries = match std::fs::read_dir(&folder) {

@@ -7,11 +7,9 @@ use taquin::graph::{ExchangeGraph, exchange_graph};
 use taquin::perm::{FactorKind, Factoring, Permutation, Sequence};
 use taquin_draw as draw;
 
-use crate::args::headings::{INPUT, METHOD, OUTPUT};
-use crate::args::numbers::whole;
-use crate::args::one_of::{choice, explained};
+use crate::args::{INPUT, METHOD, OUTPUT, choice, explained, whole};
 use crate::batch;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg};
 use crate::output::{Answers, Destination, Output};
 use crate::report::{FactorReport, PermutationReport, Shape};
@@ -137,7 +135,7 @@ fn methods() -> impl TypedValueParser<Value = Factoring> {
 }
 
 impl Perm {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let base = usize::from(self.base);
         match self.command {
             Command::Transform { first, second, into, method, show, output } => {
@@ -171,7 +169,7 @@ impl Perm {
 }
 
 /// The report of a sequence, or of a product, power or conjugate of sequences.
-fn shown(text: &str, base: usize) -> Result<PermutationReport, Failure> {
+fn shown(text: &str, base: usize) -> Result<PermutationReport> {
     let factors = text.split('*').map(|factor| factor.split('^').map(str::trim).collect_vec());
     let factors = factors.collect_vec();
     if let [factor] = &factors[..]
@@ -206,12 +204,7 @@ fn shown(text: &str, base: usize) -> Result<PermutationReport, Failure> {
 }
 
 /// Writes all sequences of some items, or the one with a rank.
-fn list(
-    items: &str,
-    rank: Option<&BigUint>,
-    base: usize,
-    mut answers: Answers,
-) -> Result<(), Failure> {
+fn list(items: &str, rank: Option<&BigUint>, base: usize, mut answers: Answers) -> Result {
     let [sequence] = parse_all([items], base)?;
     let sorted = sequence.sorted(base)?;
     let report = |permutation: &Permutation| {
@@ -231,7 +224,7 @@ fn list(
 }
 
 /// [`Sequence::parse_all`] of a fixed number of texts.
-fn parse_all<const N: usize>(texts: [&str; N], base: usize) -> Result<[Sequence; N], Failure> {
+fn parse_all<const N: usize>(texts: [&str; N], base: usize) -> Result<[Sequence; N]> {
     let sequences = Sequence::parse_all(texts, base)?;
     Ok(sequences.try_into().expect("one sequence for each text"))
 }
@@ -242,7 +235,7 @@ fn transition_graph(
     base: usize,
     neighbours: bool,
     most: usize,
-) -> Result<ExchangeGraph, Failure> {
+) -> Result<ExchangeGraph> {
     let [sequence] = parse_all([items], base)?;
     if sequence.len() > most {
         let given = sequence.len();
@@ -259,7 +252,7 @@ fn transform(
     (kind, method): (FactorKind, Factoring),
     (base, show): (usize, bool),
     output: &Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome> {
     let [first, second] = parse_all([first, second], base)?;
     let factors = first.to(&second)?.factors(kind, method);
     let mut answers = output.begin(Shape::Many)?;

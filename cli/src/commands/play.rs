@@ -7,16 +7,12 @@ use taquin::position::{IllegalMove, Metric, MoveNotation, PlayedMoves};
 use taquin::search::{SolveError, SolveMethod, SolveOptions, review, shorten};
 use taquin_draw as draw;
 
-use crate::args::board::BoardOption;
-use crate::args::goal::GoalArg;
-use crate::args::headings::{INPUT, LIMITS, OUTPUT};
-use crate::args::metric::MetricArg;
-use crate::args::one_of::choice;
-use crate::args::pdb::{PdbDir, seconds};
-use crate::args::picture::DrawArgs;
+use crate::args::{
+    BoardOption, DrawArgs, GoalArg, INPUT, LIMITS, MetricArg, OUTPUT, PdbDir, choice, seconds,
+};
 use crate::boards;
 use crate::exit_status::only_position;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Result};
 use crate::messages::message;
 use crate::output::Output;
 use crate::progress::SolveProgress;
@@ -93,7 +89,7 @@ fn notations() -> impl TypedValueParser<Value = Written> {
 }
 
 impl Play {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let position = only_position(&self.position, self.board.named().as_ref())?;
         let goal_text = self.goal.text();
         let board = boards::of_position(self.board.name(), self.goal.or(&position))?;
@@ -157,7 +153,7 @@ impl Play {
         metric: Metric,
         start: &Position,
         text: &str,
-    ) -> Result<(Written, PlayedMoves), Failure> {
+    ) -> Result<(Written, PlayedMoves)> {
         let written = self.written(start, text)?;
         let played = play(written, metric, start, text)?;
         let may_turn =
@@ -177,7 +173,7 @@ impl Play {
     }
 
     /// How the moves are written: as the option says, or as they show.
-    fn written(&self, start: &Position, text: &str) -> Result<Written, Failure> {
+    fn written(&self, start: &Position, text: &str) -> Result<Written> {
         if let Some(written) = self.notation {
             return Ok(written);
         }
@@ -195,12 +191,7 @@ impl Play {
 }
 
 /// Carries out moves, up to the first illegal one.
-fn play(
-    written: Written,
-    metric: Metric,
-    start: &Position,
-    text: &str,
-) -> Result<PlayedMoves, Failure> {
+fn play(written: Written, metric: Metric, start: &Position, text: &str) -> Result<PlayedMoves> {
     if let Written::Moves(notation) = written {
         return Ok(notation.play_in(metric, start, text)?);
     }

@@ -3,14 +3,9 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use taquin::search::{self, RandomPositions};
 
-use crate::args::board::BoardArg;
-use crate::args::draws::{DrawsArgs, distances};
-use crate::args::headings::INPUT;
-use crate::args::metric::MetricArg;
-use crate::args::pdb::PdbDir;
-use crate::args::resources::ResourceArgs;
+use crate::args::{BoardArg, DrawsArgs, INPUT, MetricArg, PdbDir, ResourceArgs, distances};
 use crate::boards;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Outcome, Result};
 use crate::output::Output;
 use crate::progress::SolveProgress;
 use crate::report::{ScrambledReport, Shape};
@@ -52,7 +47,7 @@ pub struct Scramble {
 }
 
 impl Scramble {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         let goal = boards::goal(&board, None)?;
         let metric = self.metric.metric;

@@ -7,10 +7,8 @@ use taquin::numerals::count_noun;
 use taquin::search::{Scramble, SolveOptions, Solver};
 use taquin_draw::{self as draw, Exercise};
 
-use crate::args::board::BoardArg;
-use crate::args::draws::{DrawsArgs, distances};
-use crate::args::headings::{INPUT, OUTPUT};
-use crate::failure::{Failure, Outcome};
+use crate::args::{BoardArg, DrawsArgs, INPUT, OUTPUT, distances};
+use crate::failure::{Outcome, Result};
 use crate::file_format::{FileFormat, names};
 use crate::messages;
 use crate::output::Destination;
@@ -59,7 +57,7 @@ const FORMATS: &[FileFormat<Write>] = &[
 ];
 
 impl Sheet {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let format = self.to.format(self.format.as_deref(), FORMATS)?;
         if format.name == "pdf" {
             self.to.refuse_terminal()?;

@@ -4,11 +4,10 @@ use clap::Args;
 use taquin::Position;
 use taquin::group::Solvability;
 
-use crate::args::board::BoardOption;
-use crate::args::goal::GoalArg;
+use crate::args::{BoardOption, GoalArg};
 use crate::batch::{self, get_or_try_init};
 use crate::boards;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Outcome, Result};
 use crate::output::Output;
 use crate::report::SolvableReport;
 use crate::texts::Texts;
@@ -41,7 +40,7 @@ pub struct Solvable {
 const BOARD: &str = "The board; by default the grid that the first position shows, or eight";
 
 impl Solvable {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let (board, goal) = (OnceCell::new(), OnceCell::new());
         let named = self.board.named();
         let mut all = true;

@@ -12,17 +12,13 @@ use taquin::search::{
 };
 use taquin::{Board, Position, PositionError, StandardPosition};
 
-use crate::args::board::BoardOption;
-use crate::args::distances::{DistanceArgs, Table};
-use crate::args::headings::{LIMITS, METHOD, OUTPUT};
-use crate::args::metric::MetricArg;
-use crate::args::numbers::natural;
-use crate::args::one_of::{choice, explained, one_of};
-use crate::args::pdb::{self, PdbArgs};
-use crate::args::search::{SearchArgs, refuse_unused};
+use crate::args::{
+    BoardOption, DistanceArgs, LIMITS, METHOD, MetricArg, OUTPUT, PdbArgs, SearchArgs, Table,
+    choice, explained, natural, one_of, pdb, refuse_unused,
+};
 use crate::batch::{self, Remaining, get_or_try_init};
 use crate::boards;
-use crate::failure::{Failure, Message, Outcome};
+use crate::failure::{Failure, Message, Outcome, Result};
 use crate::messages;
 use crate::output::{Answers, Output};
 use crate::progress::{SolveProgress, Watched};
@@ -132,7 +128,7 @@ fn methods() -> impl TypedValueParser<Value = MethodChoice> {
 }
 
 impl Solve {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         if let Some(method) = self.method {
             self.refuse_unused(method)?;
         }
@@ -189,7 +185,7 @@ impl Solve {
             {
                 return None;
             }
-            let solve = move |text: &str| -> Result<Box<Write>, Failure> {
+            let solve = move |text: &str| -> Result<Box<Write>> {
                 let position = this.position(board, text)?;
                 let _working = Working::begin();
                 let result = this.solve(solver, &position, NonZero::<usize>::MIN)?;
@@ -214,7 +210,7 @@ impl Solve {
         position: &Position,
         threads: NonZero<usize>,
         progress: &SolveProgress,
-    ) -> Result<SolveResult, Failure> {
+    ) -> Result<SolveResult> {
         use SolveMethod::{AStar, Ida, Pdb};
         let short = || {
             let result = solver.short_solution(position).ok()?;
@@ -230,7 +226,7 @@ impl Solve {
         solver: &Solver<'_>,
         position: &Position,
         threads: NonZero<usize>,
-    ) -> Result<SolveResult, Failure> {
+    ) -> Result<SolveResult> {
         let error = match solver.solve_with_threads(position, threads) {
             Err(error @ SolveError::Unsolvable { .. }) => error,
             solved => return Ok(solved?),
@@ -272,7 +268,7 @@ impl Solve {
     }
 
     /// The distances, with the board that they, an option, or else the goal or this position name.
-    fn table(&self, first: &str) -> Result<Table<'_>, Failure> {
+    fn table(&self, first: &str) -> Result<Table<'_>> {
         let shown = || boards::grid_of(self.choice.goal.or(first));
         let table = self.choice.open(Some(self.metric.metric), self.board.name(), shown)?;
         if let Some(notation) = self.notation {
@@ -284,7 +280,7 @@ impl Solve {
     /// Refuses options that have no effect with this method, so that nobody measures something
     /// else. Limits and measurements are refused only beside a method that was named: where it was
     /// chosen for the board, the same command serves boards of all sizes.
-    fn refuse_unused(&self, method: SolveMethod) -> Result<(), Failure> {
+    fn refuse_unused(&self, method: SolveMethod) -> Result {
         use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
         let options = [
             ("--distances", self.choice.distances.is_some(), &[Distances][..]),
@@ -304,7 +300,7 @@ impl Solve {
         refuse_unused(method, options.into_iter().chain(limits))
     }
 
-    fn position(&self, board: &Board, text: &str) -> Result<Position, Failure> {
+    fn position(&self, board: &Board, text: &str) -> Result<Position> {
         Position::parse(board, text).or_else(|error| {
             boards::refuse_other_board(board, self.board.name(), text, false)?;
             Err(refer_to_lookup(error, text))
@@ -317,7 +313,7 @@ impl Solve {
         table: Table,
         positions: usize,
         progress: &'p SolveProgress,
-    ) -> Result<Solver<'p>, Failure> {
+    ) -> Result<Solver<'p>> {
         let (board, metric) = (&table.board, self.metric.metric);
         metric.check(board).map_err(SolveError::from)?;
         let goal = table.goal()?;
@@ -340,7 +336,7 @@ impl Solve {
 
     /// Says that the method of a large board finds short solutions, where the answers do not say so
     /// themselves.
-    fn note_short_solutions(&self, board: &Board, method: SolveMethod) -> Result<(), Failure> {
+    fn note_short_solutions(&self, board: &Board, method: SolveMethod) -> Result {
         let is_chosen = self.method.is_none() && method == SolveMethod::Quick;
         if is_chosen && self.output.format()?.value != Format::Text {
             messages::message(format_args!(
@@ -352,7 +348,7 @@ impl Solve {
         Ok(())
     }
 
-    fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>, Failure> {
+    fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>> {
         let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
         let options = (self.choice.effort.solving())
             .method(self.method)
@@ -389,7 +385,7 @@ fn report(
     detail: SolvedDetail,
     may_exchange: bool,
     answers: &mut Answers,
-) -> Result<(), Failure> {
+) -> Result {
     answers.write(&SolvedReport::new(result, detail))?;
     let failure = match result.status {
         SolveStatus::LastTwoExchanged if may_exchange => None,

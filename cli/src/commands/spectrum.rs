@@ -2,12 +2,8 @@ use clap::{Args, Subcommand};
 use taquin::graph::spectrum::{BlankWalk, Spectrum};
 use taquin_draw as draw;
 
-use crate::args::board::BoardArg;
-use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::numbers::{natural, whole};
-use crate::args::picture::PlotArgs;
-use crate::args::resources;
-use crate::failure::{Failure, Outcome};
+use crate::args::{BoardArg, INPUT, OUTPUT, PlotArgs, natural, resources, whole};
+use crate::failure::{Outcome, Result};
 use crate::output::Output;
 use crate::report::{
     BlankWalkReport, ClosedWordsReport, EigenvalueRow, Shape, SpectrumReport, WalkReport,
@@ -97,7 +93,7 @@ struct Words {
 }
 
 impl SpectrumCommand {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         match self.part {
             None => self.eigenvalues.run(),
             Some(Part::Walk(command)) => command.run(),
@@ -107,7 +103,7 @@ impl SpectrumCommand {
 }
 
 impl Eigenvalues {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         let spectrum = Spectrum::new(&board)?;
         match self.list {
@@ -124,7 +120,7 @@ impl Eigenvalues {
 }
 
 impl Walk {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         if self.blank {
             let walk = BlankWalk::new(&board, resources::threads(None))?;
@@ -142,7 +138,7 @@ impl Walk {
 }
 
 impl Words {
-    fn run(self) -> Result<Outcome, Failure> {
+    fn run(self) -> Result<Outcome> {
         let closed = Spectrum::new(&self.board.load()?)?.closed_words(self.length)?;
         let rows = closed.iter().map(ClosedWordsReport::new);
         self.output.begin(Shape::Many)?.write_list(rows, None)?;

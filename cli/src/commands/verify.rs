@@ -2,9 +2,8 @@ use clap::Args;
 use itertools::Itertools;
 use taquin_documents::{CheckedClaim, Claim, Document, verify};
 
-use crate::args::headings::{INPUT, OUTPUT};
-use crate::args::one_of::one_of;
-use crate::failure::{Failure, Outcome};
+use crate::args::{INPUT, OUTPUT, one_of};
+use crate::failure::{Failure, Outcome, Result};
 use crate::output::Output;
 use crate::report::{ClaimRecord, Shape, verdict_summary};
 
@@ -37,7 +36,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let documents = Document::ALL.into_iter();
         let documents = documents.filter(|document| self.source.is_none_or(|one| one == *document));
         let claims = documents.flat_map(Document::claims).collect_vec();
@@ -57,7 +56,7 @@ impl Verify {
     }
 
     /// The claims that are named; all, if none is.
-    fn named(&self, claims: Vec<Claim>) -> Result<Vec<Claim>, Failure> {
+    fn named(&self, claims: Vec<Claim>) -> Result<Vec<Claim>> {
         if self.claims.is_empty() {
             return Ok(claims);
         }

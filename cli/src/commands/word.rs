@@ -2,12 +2,9 @@ use clap::Args;
 use taquin::StandardPosition;
 use taquin_draw as draw;
 
-use crate::args::board::BoardOption;
-use crate::args::headings::INPUT;
-use crate::args::picture::DrawArgs;
-use crate::args::spelling::SpellingArg;
+use crate::args::{BoardOption, DrawArgs, INPUT, SpellingArg};
 use crate::batch;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Outcome, Result};
 use crate::output::Output;
 use crate::report::WordCalculation;
 use crate::texts::Texts;
@@ -50,7 +47,7 @@ pub struct Word {
 }
 
 impl Word {
-    pub fn run(self) -> Result<Outcome, Failure> {
+    pub fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
         let twists = board.twists();
         let goal = StandardPosition::goal(&board);
