@@ -173,14 +173,19 @@ impl PuzzleGroup {
 impl fmt::Display for Solvability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.reason {
-            Reason::Parity { even, distance } => write!(
-                f,
-                "the permutation of the squares, including the blank's, is {}, and the blank is {} \
-                 from its goal square; each move changes both parities, and they {}",
-                if *even { "even" } else { "odd" },
-                count_noun(*distance, "move"),
-                if self.solvable { "agree" } else { "differ" },
-            ),
+            Reason::Parity { even, distance } => {
+                let parity = if *even { "even" } else { "odd" };
+                write!(f, "the permutation of the squares, including the blank's, is {parity}, ")?;
+                match distance {
+                    0 => write!(f, "and the blank is on its goal square")?,
+                    _ => {
+                        let moves = count_noun(*distance, "move");
+                        write!(f, "and the blank is {moves} from its goal square")?;
+                    }
+                }
+                let both = if self.solvable { "agree" } else { "differ" };
+                write!(f, "; each move changes both parities, and they {both}")
+            }
             Reason::Group { element, group, obstacle } => {
                 let not = if obstacle.is_some() { "not " } else { "" };
                 write!(f, "with the blank at home the permutation is {element}, which is {not}")?;

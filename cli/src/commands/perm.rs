@@ -147,7 +147,17 @@ impl Perm {
                 })
             }
             Command::List { items, rank, neighbours, format, to } => {
-                match to.format(format.as_deref(), &formats())?.value {
+                let format = to.format(format.as_deref(), &formats())?.value;
+                match format {
+                    ReportOrGraph::Report(_) if neighbours => {
+                        return Err(Failure::bad(
+                            "--neighbours chooses the edges of a graph; name a format of graphs, \
+                             such as dot or svg",
+                        ));
+                    }
+                    ReportOrGraph::Graph(_) | ReportOrGraph::Picture if rank.is_some() => {
+                        return Err(Failure::bad("a graph has all sequences; leave out --rank"));
+                    }
                     ReportOrGraph::Report(format) => {
                         list(&items, rank.as_ref(), base, to.begin(format, Shape::Many)?)?;
                     }

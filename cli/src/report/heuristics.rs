@@ -157,6 +157,7 @@ pub struct BoundsReport {
     #[serde(serialize_with = "as_map")]
     pub bounds: Vec<(&'static str, u16)>,
     /// The distance from the goal, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
     /// The seed, if the positions were drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
