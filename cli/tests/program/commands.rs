@@ -250,7 +250,7 @@ fn permutations_are_read_in_cycles() {
 
 #[test]
 fn bad_input_is_refused_with_its_location() {
-    let cases: [(&[&str], i32, &str); 27] = [
+    let cases: [(&[&str], i32, &str); 29] = [
         (&["lookup", "102556"], 2, "tile 5 appears twice\n  102556\n      ^"),
         (&["lookup", "1025x6"], 2, "'x' is not a tile of this board"),
         (&["lookup", "10253"], 2, "5 tiles; write 6 as a code"),
