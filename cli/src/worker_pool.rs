@@ -1,3 +1,4 @@
+use std::io;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,49 +37,19 @@ const QUEUE_PER_THREAD: usize = 16;
 impl WorkerPool<'_> {
     /// Answers the remaining inputs in order, each as soon as it and all before it are answered.
     /// `status` receives the outcome of each.
-    pub fn answer(
-        self,
-        mut inputs: Inputs,
-        answers: &mut Answers,
-        status: &mut ExitStatus,
-    ) -> Result {
+    pub fn answer(self, inputs: Inputs, answers: &mut Answers, status: &mut ExitStatus) -> Result {
         let Self { threads, solve } = self;
         let capacity = QUEUE_PER_THREAD * threads.get();
         let refused =
             |error| Failure::bad(format!("no thread could be started: {error}; use --threads 1"));
-        let (read, arrived) = sync_channel(capacity);
-        // Nobody waits for the end of this thread: where the answers end early, it may still wait for a
-        // line that nobody writes.
-        let reader = move || {
-            while let Some(input) = inputs.next().transpose() {
-                let is_last = input.is_err();
-                if read.send(input).is_err() || is_last {
-                    break;
-                }
-            }
-        };
-        Builder::new().spawn(reader).map_err(refused)?;
+        let arrived = begin_reading(inputs, capacity).map_err(refused)?;
         // The writer awaits the answers in the order in which the workers take the inputs.
         let (order, ordered) = sync_channel::<Receiver<Answered>>(capacity);
         let (arrived, cancelled) = (Mutex::new(arrived), AtomicBool::new(false));
-        let take = |order: &SyncSender<_>| {
-            let arrived = lock(&arrived);
-            let input = loop {
-                match arrived.recv_timeout(POLL) {
-                    _ if cancelled.load(Ordering::Relaxed) => return None,
-                    Ok(input) => break input,
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return None,
-                }
-            };
-            let (answered, answer) = sync_channel(1);
-            order.send(answer).ok()?;
-            Some((input, answered))
-        };
         let work = |order: SyncSender<_>| {
-            let (take, solve) = (&take, &solve);
+            let (arrived, cancelled, solve) = (&arrived, &cancelled, &solve);
             move || {
-                while let Some((input, answered)) = take(&order) {
+                while let Some((input, answered)) = take(arrived, &order, cancelled) {
                     let text = input.as_ref().ok().and_then(|input| input.text.as_ref().ok());
                     let answer = text.map(|text| solve(text));
                     // The writer may have ended early.
@@ -107,6 +78,42 @@ impl WorkerPool<'_> {
             all_written
         })
     }
+}
+
+/// Reads the inputs, up to the first that cannot be read, on a thread of their own. Nobody waits for its
+/// end: when the answers end early, it may still wait for a line that nobody writes.
+fn begin_reading(mut inputs: Inputs, capacity: usize) -> io::Result<Receiver<Result<Input>>> {
+    let (read, arrived) = sync_channel(capacity);
+    Builder::new().spawn(move || {
+        while let Some(input) = inputs.next().transpose() {
+            let is_last = input.is_err();
+            if read.send(input).is_err() || is_last {
+                break;
+            }
+        }
+    })?;
+    Ok(arrived)
+}
+
+/// The next input for a worker, and where its answer goes, which the writer awaits in this order. `None`
+/// at the end, or when the answers have ended early.
+fn take<'t>(
+    arrived: &Mutex<Receiver<Result<Input>>>,
+    order: &SyncSender<Receiver<Answered<'t>>>,
+    cancelled: &AtomicBool,
+) -> Option<(Result<Input>, SyncSender<Answered<'t>>)> {
+    let arrived = lock(arrived);
+    let input = loop {
+        match arrived.recv_timeout(POLL) {
+            _ if cancelled.load(Ordering::Relaxed) => return None,
+            Ok(input) => break input,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    };
+    let (answered, answer) = sync_channel(1);
+    order.send(answer).ok()?;
+    Some((input, answered))
 }
 
 /// The next value, or `None` at the end. Before it blocks, it flushes the answers, since whoever

@@ -166,25 +166,15 @@ impl Published {
 impl Searches {
     fn run(self, goal: &Position, instances: Vec<Instance>, seed: Option<u64>) -> Result<Outcome> {
         use SolveMethod::{AStar, Ida, Pdb};
-        let heuristic = self.heuristic.heuristic;
         let options = [
             ("--pdb", self.pdb.is_some(), &[Pdb][..]),
-            ("--heuristic", heuristic.is_some(), &[Ida, AStar]),
+            ("--heuristic", self.heuristic.heuristic.is_some(), &[Ida, AStar]),
         ];
         refuse_unused(self.method, options)?;
         let advice = self.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
         let options = self.options(goal, instances.len(), &progress)?;
-        let circumstances = Circumstances {
-            board: goal.board().name().into(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            machine: machine(),
-            threads: self.resources.threads().get(),
-            method: self.method.name().into(),
-            heuristic: heuristic.map(|heuristic| heuristic.name().into()),
-            pdb: self.pdb,
-            seed,
-        };
+        let circumstances = self.circumstances(goal, seed);
         let answers = self.output.begin(Shape::One)?;
         let mut checkpoint =
             self.checkpoint.map(|path| Checkpoint::open(&path, &circumstances)).transpose()?;
@@ -228,6 +218,20 @@ impl Searches {
             ))));
         }
         verdict(&report)
+    }
+
+    /// What the searches have in common.
+    fn circumstances(&self, goal: &Position, seed: Option<u64>) -> Circumstances {
+        Circumstances {
+            board: goal.board().name().into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            machine: machine(),
+            threads: self.resources.threads().get(),
+            method: self.method.name().into(),
+            heuristic: self.heuristic.heuristic.map(|heuristic| heuristic.name().into()),
+            pdb: self.pdb.clone(),
+            seed,
+        }
     }
 
     fn options<'p>(
