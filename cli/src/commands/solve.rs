@@ -163,8 +163,8 @@ impl Solve {
             let solver = get_or_try_init(&solver, || {
                 // The costs must not depend on how fast lines arrive.
                 let positions = if self.search.stats { 1 } else { 1 + remaining() };
-                // It is opened again if the solver was not made for the position before, whose rows may
-                // have shown the board.
+                // If no solver could be made for an earlier position, the distances are opened again, but
+                // that position has already decided the board.
                 let mut table = table.take().map_or_else(|| self.table(text), Ok)?;
                 table.board = board.clone();
                 self.solver(table, positions, &progress)
@@ -267,7 +267,8 @@ impl Solve {
         }
     }
 
-    /// The distances, with the board that they, an option, or else the goal or this position name.
+    /// Opens the distances. The board is that of their file, the one that is named, or the one that the
+    /// goal or this position shows.
     fn table(&self, first: &str) -> Result<Table<'_>> {
         let shown = || boards::grid_of(self.choice.goal.or(first));
         let table = self.choice.open(Some(self.metric.metric), self.board.name(), shown)?;
