@@ -14,7 +14,9 @@ use hashbrown::HashTable;
 use itertools::Itertools;
 use taquin::board::Grid;
 use taquin::position::Position;
-use taquin::search::{Heuristic, SearchProblem, astar, valued_positions};
+use taquin::search::{
+    Heuristic, SearchProblem, SolveMethod, SolveOptions, Solver, valued_positions,
+};
 use taquin::states::{Distances, SeededRng};
 use taquin::threads::{available_threads, on_threads};
 
@@ -320,11 +322,13 @@ fn at_distance(goal: &Position, distance: usize, rng: &mut SeededRng) -> Option<
         position.move_blank(squares[rng.below(squares.len() as u64) as usize]);
     }
     let problem = SearchProblem::new(&position, goal).ok()?;
-    let bound = Heuristic::LinearConflict.lower_bound(&problem);
-    if !(distance - 5..=distance).contains(&bound) {
+    let heuristic = Heuristic::LinearConflict;
+    if !(distance - 5..=distance).contains(&heuristic.lower_bound(&problem)) {
         return None;
     }
-    let (path, _) = astar(&problem, Heuristic::LinearConflict, 1 << 30, &()).ok()?;
+    let options = SolveOptions::default().method(SolveMethod::AStar).heuristic(heuristic);
+    let path =
+        Solver::new(goal, options.memory(1 << 30)).ok()?.solve(&position).ok()?.paths.pop()?;
     path.positions().nth(path.len().checked_sub(distance)?)
 }
 

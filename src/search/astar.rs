@@ -1,19 +1,23 @@
 //! A*: expands the node whose moves so far and lower bound have the least sum (P. E. Hart,
 //! N. J. Nilsson, B. Raphael 1968). Of equal sums the one with the smaller bound comes first.
 
+use std::time::Instant;
+
 use super::SolveError;
 use super::bound::Bound;
+use super::deepening::{BlankPath, SearchResult, SearchStatus};
 use super::heuristic::{Heuristic, HeuristicVisitor};
 use super::open_list::{Key, OpenList, OpenNode};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::statistics::Statistics;
-use crate::position::Path;
+use crate::board::SquareId;
 use crate::{Observer, Progress};
 
 /// The number of nodes expanded between two calls of the observer.
 const NODES_PER_REPORT: u64 = 1 << 12;
 
-/// A shortest path to the goal by A*, and its cost. The positions may take `memory` bytes.
+/// A shortest path to the goal by A*, or the lower bound when the observer ended the search, and the
+/// cost. The positions may take `memory` bytes.
 ///
 /// All bounds are consistent, so the path to a position is shortest when the position leaves the
 /// open list, and no position is expanded twice. With [`Heuristic::Discrete`] this is Dijkstra's
@@ -21,34 +25,35 @@ const NODES_PER_REPORT: u64 = 1 << 12;
 ///
 /// # Errors
 ///
-/// If the memory does not suffice, the observer cancels the search, or the heuristic does not fit
-/// the board.
-pub fn astar(
+/// If the memory does not suffice, or the heuristic does not fit the board.
+pub(crate) fn astar(
     problem: &SearchProblem,
     heuristic: Heuristic,
     memory: u64,
     observer: &dyn Observer,
-) -> Result<(Path, Statistics), SolveError> {
-    let (squares, statistics) = heuristic.apply(problem, AStar { memory, observer })??;
-    Ok((problem.path(squares), statistics))
+) -> Result<SearchResult, SolveError> {
+    heuristic.apply(problem, AStar { start: Instant::now(), memory, observer })?
 }
 
 pub(super) struct AStar<'o> {
+    /// When the building of tables began.
+    pub start: Instant,
     /// What the positions may take, in bytes.
     pub memory: u64,
     pub observer: &'o dyn Observer,
 }
 
 impl HeuristicVisitor for AStar<'_> {
-    /// The squares that the blank enters, and the cost.
-    type Output = Result<(Vec<u8>, Statistics), SolveError>;
+    type Output = Result<SearchResult, SolveError>;
 
     fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output {
+        let building = self.start.elapsed();
         // Sixteen squares are sixteen hexadecimal digits.
-        match problem.board().square_count() {
+        let (status, statistics) = match problem.board().square_count() {
             ..=16 => self.run::<u64, B>(bound, problem),
             _ => self.run::<u128, B>(bound, problem),
-        }
+        }?;
+        Ok(SearchResult { status, statistics, building })
     }
 }
 
@@ -101,7 +106,7 @@ impl AStar<'_> {
         self,
         bound: &B,
         problem: &SearchProblem,
-    ) -> Result<(Vec<u8>, Statistics), SolveError> {
+    ) -> Result<(SearchStatus, Statistics), SolveError> {
         let squares = problem.board().square_count();
         let home = problem.blank_home;
         let priority = |moves: u16, state: u16| {
@@ -113,19 +118,24 @@ impl AStar<'_> {
         let start = OpenNode::new(key, 0, 0, StepTable::NO_DIRECTION);
         open.push_or_decrease_key(start, || bound.state(&problem.arrangement), priority)?;
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
+        let with_memory = |statistics, open: &OpenList<K>| Statistics {
+            greatest_heap: Some(open.greatest() as u64),
+            memory: Some(open.greatest_memory()),
+            ..statistics
+        };
         while let Some(number) = open.pop() {
             let OpenNode { key, moves, state, last, .. } = *open.node(number);
             statistics.expanded += 1;
             if bound.value(state) == 0 {
-                statistics.greatest_heap = Some(open.greatest() as u64);
-                statistics.memory = Some(open.greatest_memory());
-                return Ok((path_to(&open, number, squares, home), statistics));
+                let path = path_to(&open, number, squares, home);
+                return Ok((SearchStatus::Solved(vec![path]), with_memory(statistics, &open)));
             }
             if statistics.expanded.is_multiple_of(NODES_PER_REPORT) {
                 let lower_bound = usize::from(moves + bound.value(state));
                 let progress = Progress::Frontier { lower_bound, positions: open.len() as u64 };
                 if self.observer.observe(progress).is_break() {
-                    return Err(SolveError::Interrupted { lower_bound });
+                    let status = SearchStatus::Interrupted { lower_bound };
+                    return Ok((status, with_memory(statistics, &open)));
                 }
             }
             let at = key.unpack(squares, home);
@@ -141,10 +151,10 @@ impl AStar<'_> {
 }
 
 /// The squares that the blank enters on the path to a node.
-fn path_to<K: Packing>(open: &OpenList<K>, mut number: u32, squares: usize, home: u8) -> Vec<u8> {
+fn path_to<K: Packing>(open: &OpenList<K>, mut number: u32, squares: usize, home: u8) -> BlankPath {
     let mut path = Vec::new();
     while open.node(number).moves > 0 {
-        path.push(open.node(number).key.unpack(squares, home).blank);
+        path.push(SquareId(open.node(number).key.unpack(squares, home).blank.into()));
         number = open.node(number).parent;
     }
     path.reverse();

@@ -1,7 +1,10 @@
 //! The heuristics compared: their bounds, their errors, and the cost of A* with them.
 
+use std::time::Instant;
+
 use super::astar::AStar;
 use super::bound::Bound;
+use super::deepening::SearchStatus;
 use super::heuristic::HeuristicVisitor;
 use super::problem::{Arrangement, StepTable};
 use super::spread::Spread;
@@ -201,9 +204,12 @@ impl HeuristicVisitor for Searches<'_> {
         let Self { positions, memory, observer } = self;
         let search = |position: &Position| {
             let problem = SearchProblem::new(position, problem.goal())?;
-            let (_, cost) = AStar { memory, observer }.with(bound, &problem)?;
-            let greatest_heap = cost.greatest_heap.unwrap_or_default();
-            Ok(SearchCost { visited: cost.expanded, greatest_heap })
+            let found = AStar { start: Instant::now(), memory, observer }.with(bound, &problem)?;
+            if let SearchStatus::Interrupted { lower_bound } = found.status {
+                return Err(SolveError::Interrupted { lower_bound });
+            }
+            let greatest_heap = found.statistics.greatest_heap.unwrap_or_default();
+            Ok(SearchCost { visited: found.statistics.expanded, greatest_heap })
         };
         positions.iter().map(search).collect()
     }

@@ -1,7 +1,7 @@
 //! The end of a search: by a time limit, or by its observer.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,7 +13,6 @@ use crate::{Observer, Progress};
 pub(super) struct UntilDeadline<'o> {
     observer: &'o dyn Observer,
     deadline: Option<Instant>,
-    is_over: AtomicBool,
     /// The length of the shortest solution that was found, and the known lower bound.
     moves: AtomicUsize,
     lower_bound: AtomicUsize,
@@ -22,12 +21,7 @@ pub(super) struct UntilDeadline<'o> {
 impl<'o> UntilDeadline<'o> {
     pub fn new(observer: &'o dyn Observer, deadline: Option<Instant>) -> Self {
         let (moves, lower_bound) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
-        Self { observer, deadline, is_over: AtomicBool::new(false), moves, lower_bound }
-    }
-
-    /// Whether the deadline cancelled the work, and not the observer.
-    pub fn is_over(&self) -> bool {
-        self.is_over.load(Relaxed)
+        Self { observer, deadline, moves, lower_bound }
     }
 
     /// The same without the time limit.
@@ -58,7 +52,6 @@ impl<'o> UntilDeadline<'o> {
 impl Observer for UntilDeadline<'_> {
     fn observe(&self, progress: Progress) -> ControlFlow<()> {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.is_over.store(true, Relaxed);
             return ControlFlow::Break(());
         }
         self.observer.observe(progress)

@@ -5,18 +5,22 @@
 //! first threshold is the bound of the start. The next one is the least sum that was pruned. Only
 //! the current path is held in memory.
 
+use std::time::Instant;
+
 use super::SolveError;
 use super::bound::Bound;
+use super::deepening::{SearchResult, SearchStatus};
 use super::heuristic::{Heuristic, HeuristicVisitor};
 use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::statistics::{Statistics, Threshold};
-use crate::position::Path;
+use crate::board::SquareId;
 use crate::{Observer, Progress};
 
 /// The number of nodes between two calls of the observer.
 const NODES_PER_REPORT: u64 = 1 << 14;
 
-/// A shortest path to the goal by IDA*, and its cost.
+/// A shortest path to the goal by IDA*, or the lower bound when the observer ended the search, and
+/// the cost.
 ///
 /// Nodes are counted by Korf's rule: the start once, and in every iteration each position that a
 /// move generates, pruned or not. The blank moves up, left, right, down, in this order, and never
@@ -25,20 +29,21 @@ pub(crate) fn ida(
     problem: &SearchProblem,
     heuristic: Heuristic,
     observer: &dyn Observer,
-) -> Result<(Path, Statistics), SolveError> {
-    let (squares, statistics) = heuristic.apply(problem, Ida { observer })??;
-    Ok((problem.path(squares), statistics))
+) -> Result<SearchResult, SolveError> {
+    heuristic.apply(problem, Ida { start: Instant::now(), observer })?
 }
 
 struct Ida<'o> {
+    /// When the building of tables began.
+    start: Instant,
     observer: &'o dyn Observer,
 }
 
 impl HeuristicVisitor for Ida<'_> {
-    /// The squares that the blank enters, and the cost.
-    type Output = Result<(Vec<u8>, Statistics), SolveError>;
+    type Output = Result<SearchResult, SolveError>;
 
     fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output {
+        let building = self.start.elapsed();
         let state = bound.state(&problem.arrangement);
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         let mut search = DepthFirst {
@@ -67,7 +72,8 @@ impl HeuristicVisitor for Ida<'_> {
             let DepthFirst { threshold, generated, expanded, .. } = search;
             statistics.thresholds.push(Threshold { threshold, generated, expanded, lookups: None });
             if search.stopped {
-                return Err(SolveError::Interrupted { lower_bound: threshold.into() });
+                let status = SearchStatus::Interrupted { lower_bound: threshold.into() };
+                return Ok(SearchResult { status, statistics, building });
             }
             if !found && search.next_threshold == u16::MAX {
                 return Err(SolveError::unsolvable(problem.start(), problem.goal()));
@@ -75,7 +81,7 @@ impl HeuristicVisitor for Ida<'_> {
             search.threshold = search.next_threshold;
         }
         search.path.reverse();
-        Ok((search.path, statistics))
+        Ok(SearchResult { status: SearchStatus::Solved(vec![search.path]), statistics, building })
     }
 }
 
@@ -94,7 +100,7 @@ struct DepthFirst<'s, B> {
     /// The nodes of the iterations before.
     generated_before: u64,
     /// The squares that the blank enters, in reverse order, once the goal is found.
-    path: Vec<u8>,
+    path: Vec<SquareId>,
     observer: &'s dyn Observer,
     stopped: bool,
 }
@@ -119,13 +125,13 @@ impl<B: Bound> DepthFirst<'_, B> {
                 continue;
             }
             if value == 0 {
-                self.path.push(to);
+                self.path.push(SquareId(to.into()));
                 return true;
             }
             self.at.step(to);
             let found = self.dfs(direction, moves + 1, state);
             if found {
-                self.path.push(to);
+                self.path.push(SquareId(to.into()));
                 return true;
             }
             self.at.step(from);

@@ -72,7 +72,8 @@ mod walking_distance;
 #[cfg(test)]
 mod tests;
 
-pub use astar::astar;
+#[cfg(test)]
+pub(crate) use astar::astar;
 pub use comparison::SearchCost;
 pub use comparison::{Performance, compare_bounds, compare_searches, valued_positions};
 pub use error::SolveError;

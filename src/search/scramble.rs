@@ -24,8 +24,17 @@ use crate::states::{Distances, DistancesError, EnumerateOptions, NearLevel, Next
 #[non_exhaustive]
 pub enum ScrambleError {
     /// No position is so far from the goal.
-    #[error("no such position is {} from the goal", in_words(.0))]
-    NoneThere(RangeInclusive<usize>),
+    #[error(
+        "no such position is {} from the goal{}",
+        in_words(moves),
+        greatest.map_or(String::new(), |greatest| format!(", and none is farther than {greatest}"))
+    )]
+    NoneThere {
+        /// The distances.
+        moves: RangeInclusive<usize>,
+        /// A number that no distance exceeds, where one is known.
+        greatest: Option<usize>,
+    },
     /// The number is odd, and the blank is where the goal has it.
     #[error(
         "no such position is {0} moves from the goal; with the blank where the goal has it, the \
@@ -150,7 +159,11 @@ fn greatest(goal: &Position, metric: Metric) -> Option<usize> {
 /// What listing the positions from the goal outwards gives.
 enum ListedDraws {
     /// The draws.
-    Drawn(Vec<(Position, usize)>),
+    Drawn {
+        drawn: Vec<(Position, usize)>,
+        /// The greatest distance of all, if the levels were listed to the end.
+        greatest: Option<usize>,
+    },
     /// The distances are too far for that.
     Beyond {
         /// All positions up to this distance can be listed.
@@ -180,7 +193,8 @@ impl Scramble {
     ) -> Result<Vec<(Position, usize)>, ScrambleError> {
         let (board, metric) = (goal.board(), options.metric);
         metric.check(board).map_err(SolveError::from)?;
-        let none_there = || ScrambleError::NoneThere(self.moves.clone());
+        let none_there =
+            |greatest| ScrambleError::NoneThere { moves: self.moves.clone(), greatest };
         let is_even = |moves: usize| moves.is_multiple_of(2);
         if self.keeps_blank && metric.alternates(board) && !self.moves.clone().any(is_even) {
             return Err(ScrambleError::Odd(*self.moves.start()));
@@ -189,8 +203,9 @@ impl Scramble {
         if number > most {
             return Err(DistancesError::TooMany { number, most }.into());
         }
-        if greatest(goal, metric).is_some_and(|greatest| *self.moves.start() > greatest) {
-            return Err(none_there());
+        let known = greatest(goal, metric);
+        if known.is_some_and(|greatest| *self.moves.start() > greatest) {
+            return Err(none_there(known));
         }
         let is_small = match metric {
             Metric::SingleTile => board.square_count() <= MAX_SQUARES,
@@ -198,13 +213,15 @@ impl Scramble {
         };
         let enumerate = EnumerateOptions::new().metric(metric).memory(options.memory);
         let enumerate = enumerate.threads(options.threads).observer(options.observer.get());
-        let drawn = match self.listed(goal, &enumerate)? {
-            ListedDraws::Drawn(drawn) => drawn,
+        let (drawn, greatest) = match self.listed(goal, &enumerate)? {
+            ListedDraws::Drawn { drawn, greatest } => (drawn, greatest.or(known)),
             ListedDraws::Beyond { .. } if Distances::is_quick(board) => {
                 let distances = Distances::compute(goal, &enumerate)?;
                 let blank = self.keeps_blank.then(|| goal.blank());
                 let (moves, observer) = (self.moves.clone(), options.observer.get());
-                distances.sample_between(moves, blank, self.count, self.seed, observer)?
+                let drawn =
+                    distances.sample_between(moves, blank, self.count, self.seed, observer)?;
+                (drawn, Some(distances.distribution().highest()))
             }
             ListedDraws::Beyond { near, .. } if board.grid().is_none() || !is_small => {
                 return Err(ScrambleError::TooFar { board: board.name().into(), near });
@@ -218,7 +235,7 @@ impl Scramble {
                 return self.by_rejection(goal, options, near);
             }
         };
-        if drawn.is_empty() && self.count > 0 { Err(none_there()) } else { Ok(drawn) }
+        if drawn.is_empty() && self.count > 0 { Err(none_there(greatest)) } else { Ok(drawn) }
     }
 
     /// Lists the positions from the goal outwards, if that can reach the distances.
@@ -234,7 +251,7 @@ impl Scramble {
             ..=16 => LARGE_LEVEL,
             _ => LARGE_LEVEL_OF_MANY_SQUARES,
         };
-        loop {
+        let greatest = loop {
             let (moves, count) = (level.distance(), level.len());
             if self.moves.contains(&moves) {
                 let mut add = |length: u64, position: &dyn Fn(usize) -> Position| {
@@ -248,7 +265,7 @@ impl Scramble {
                 }
             }
             if moves >= *self.moves.end() {
-                break;
+                break None;
             }
             // Levels grow no faster than these two.
             let left = (self.moves.end() - moves) as i32;
@@ -263,13 +280,13 @@ impl Scramble {
             before = count;
             match level.advance(options).map_err(DistancesError::from)? {
                 NextLevel::Level => {}
-                NextLevel::End => break,
+                NextLevel::End => break Some(moves),
                 NextLevel::TooLarge(_) => {
                     return Ok(ListedDraws::Beyond { near: moves, most: last });
                 }
             }
-        }
-        Ok(ListedDraws::Drawn(reservoir.drawn()))
+        };
+        Ok(ListedDraws::Drawn { drawn: reservoir.drawn(), greatest })
     }
 
     /// Solves random positions until enough of them have the distance.
@@ -407,16 +424,20 @@ mod tests {
         };
         assert_eq!(
             refused("3x3", 32..=40, false),
-            "no such position is 32 to 40 moves from the goal"
+            "no such position is 32 to 40 moves from the goal, and none is farther than 31"
         );
-        for (name, metric, moves) in [
-            ("4x4", Metric::MultiTile, 44..=50),
-            ("4x4@2,1", Metric::MultiTile, 45..=45),
-            ("4x4@2,2", Metric::SingleTile, 83..=83),
-            ("5x3", Metric::MultiTile, 45..=45),
+        for (name, metric, moves, greatest) in [
+            ("4x4", Metric::MultiTile, 44..=50, 43),
+            ("4x4@2,1", Metric::MultiTile, 45..=45, 44),
+            ("4x4@2,2", Metric::SingleTile, 83..=83, 82),
+            ("5x3", Metric::MultiTile, 45..=45, 44),
+            ("2x3", Metric::SingleTile, 22..=22, 21),
         ] {
-            let none = format!("no such position is {}", in_words(&moves));
-            assert!(refused_in(metric, name, moves, false).starts_with(&none), "{name}");
+            let none = format!(
+                "no such position is {} from the goal, and none is farther than {greatest}",
+                in_words(&moves)
+            );
+            assert_eq!(refused_in(metric, name, moves, false), none, "{name}");
         }
         assert!(refused("3x3", 31..=31, true).ends_with("the number is even"));
         assert!(refused("6x6", 60..=60, false).contains("up to "));

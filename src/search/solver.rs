@@ -22,7 +22,8 @@ use super::suboptimal::{SuboptimalSolution, SuboptimalSolver};
 use super::target::SolveTarget;
 use super::textbook::textbook;
 use super::three_cycles::ThreeCycles;
-use super::{Heuristic, SearchProblem, SolveError, Statistics};
+use super::{Heuristic, SearchProblem, SolveError};
+use crate::Observer;
 use crate::board::Board;
 use crate::position::{Metric, Path, Position};
 use crate::states::{Distances, EnumerateOptions};
@@ -211,23 +212,18 @@ impl<'o> Solver<'o> {
         let deadline = self.options.time_limit.and_then(|limit| start.checked_add(limit));
         let result = match &self.engine {
             Engine::Distances(distances) => self.by_distances(distances, position)?,
-            Engine::Pdb(selector) => self.by_pdb(position, threads, deadline, |limits| {
-                let found = selector.solve(position, &self.goal, limits)?;
-                Ok((found, Some(selector.partition().clone())))
+            Engine::Pdb(selector) => self.searched(position, threads, deadline, |limits| {
+                let result = selector.solve(position, &self.goal, limits)?;
+                Ok((result, Some(selector.partition().clone())))
             })?,
-            Engine::MultiTile(solver) => self.by_pdb(position, threads, deadline, |limits| {
-                let problem = SearchProblem::new(position, &self.goal)?;
-                SolveError::check_solvable(position, &self.goal)?;
+            Engine::MultiTile(solver) => self.searched(position, threads, deadline, |limits| {
+                let problem = self.solvable_problem(position)?;
                 Ok((solver.solve(&problem, limits)?, None))
             })?,
-            Engine::Ida => {
-                self.by_heuristic(position, deadline, |problem, heuristic, observer| {
-                    ida(problem, heuristic, observer)
-                })?
-            }
+            Engine::Ida => self.by_heuristic(position, threads, deadline, ida)?,
             Engine::AStar => {
                 let memory = self.options.memory;
-                self.by_heuristic(position, deadline, |problem, heuristic, observer| {
+                self.by_heuristic(position, threads, deadline, |problem, heuristic, observer| {
                     astar(problem, heuristic, memory, observer)
                 })?
             }
@@ -269,7 +265,8 @@ impl<'o> Solver<'o> {
         Ok(result)
     }
 
-    fn by_pdb(
+    /// The result of a search by lower bounds, with the pattern databases in use at its end.
+    fn searched(
         &self,
         position: &Position,
         threads: NonZero<usize>,
@@ -278,8 +275,9 @@ impl<'o> Solver<'o> {
     ) -> Result<SolveResult, SolveError> {
         let SolveOptions { target, metric, max_moves, .. } = self.options;
         if deadline.is_some() {
-            // Its preparation counts towards the time limit, too.
-            self.suboptimal()?;
+            // Its preparation counts towards the time limit, too. Where there is none, the search
+            // may still end in time.
+            let _ = self.suboptimal();
         }
         let observer = self.options.observer.get();
         let limits = SearchLimits { threads, max_moves, deadline, target, observer };
@@ -314,7 +312,7 @@ impl<'o> Solver<'o> {
                     solution_count: count,
                     ..SolveResult::without_paths(
                         position.clone(),
-                        SolveMethod::Pdb,
+                        self.method(),
                         SolveStatus::Optimal,
                         moves,
                         Some(moves),
@@ -423,33 +421,27 @@ impl<'o> Solver<'o> {
     fn by_heuristic(
         &self,
         position: &Position,
+        threads: NonZero<usize>,
         deadline: Option<Instant>,
         search: impl FnOnce(
             &SearchProblem,
             Heuristic,
-            &UntilDeadline,
-        ) -> Result<(Path, Statistics), SolveError>,
+            &dyn Observer,
+        ) -> Result<SearchResult, SolveError>,
     ) -> Result<SolveResult, SolveError> {
         self.check_target()?;
+        let problem = self.solvable_problem(position)?;
+        let (heuristic, observer) = (self.options.heuristic, self.until(deadline));
+        let result = self.searched(position, threads, deadline, |_| {
+            Ok((search(&problem, heuristic, &observer)?, None))
+        })?;
+        Ok(SolveResult { heuristic: Some(heuristic), ..result })
+    }
+
+    fn solvable_problem(&self, position: &Position) -> Result<SearchProblem, SolveError> {
         let problem = SearchProblem::new(position, &self.goal)?;
         SolveError::check_solvable(position, &self.goal)?;
-        let (heuristic, observer) = (self.options.heuristic, self.until(deadline));
-        match search(&problem, heuristic, &observer) {
-            Ok((path, statistics)) => {
-                let moves = path.len();
-                Ok(SolveResult {
-                    heuristic: Some(heuristic),
-                    statistics: Some(statistics),
-                    ..SolveResult::new(self.method(), SolveStatus::Optimal, path, Some(moves))
-                })
-            }
-            Err(SolveError::Interrupted { lower_bound })
-                if observer.is_over() || self.options.best_when_cancelled =>
-            {
-                self.unfinished(position, lower_bound)
-            }
-            Err(error) => Err(error),
-        }
+        Ok(problem)
     }
 
     fn by_three_cycles(

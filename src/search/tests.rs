@@ -10,9 +10,10 @@ use taquin_testkit::printed::korf_instances;
 use crate::board::SquareId;
 use crate::group::Solvability;
 use crate::position::Path;
+use crate::search::deepening::{SearchResult, SearchStatus};
 use crate::search::{
-    Heuristic, SearchProblem, SolveError, ThreeCycles, astar, compare_bounds, ida, random_position,
-    textbook,
+    Heuristic, SearchProblem, SolveError, Statistics, ThreeCycles, astar, compare_bounds, ida,
+    random_position, textbook,
 };
 use crate::states::{EnumerateOptions, Levels, SeededRng, Space, breadth_first};
 use crate::{Board, Position, Progress};
@@ -52,6 +53,13 @@ fn assert_solves(position: &Position, goal: &Position, path: &Path) {
     assert_eq!(played(position, &squares(path)), plain(goal).0, "{position}");
 }
 
+/// The solution that a search found, and the cost.
+fn found(problem: &SearchProblem, result: Result<SearchResult, SolveError>) -> (Path, Statistics) {
+    let SearchResult { status, statistics, .. } = result.unwrap();
+    let SearchStatus::Solved(mut paths) = status else { panic!("{status:?}") };
+    (Path::from_squares(problem.start(), paths.pop().unwrap()).unwrap(), statistics)
+}
+
 fn levels(space: &Space, goal: &Position) -> Levels {
     breadth_first(space, goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap()
 }
@@ -68,7 +76,7 @@ fn nodes_of_korfs_instances_are_his() {
         let task = SearchProblem::new(&position, &goal).unwrap();
         assert_eq!(Heuristic::Manhattan.lower_bound(&task), instance.manhattan);
         if instance.nodes < 10_000_000 {
-            let (path, cost) = ida(&task, Heuristic::Manhattan, &()).unwrap();
+            let (path, cost) = found(&task, ida(&task, Heuristic::Manhattan, &()));
             assert_eq!(cost.generated, instance.nodes, "instance {}", instance.number);
             assert_eq!(path.len(), instance.moves);
             let of_thresholds: u64 = cost.thresholds.iter().map(|t| t.generated).sum();
@@ -180,8 +188,8 @@ fn both_searches_find_the_distance_of_every_position() {
             let position = space.position(state);
             let task = SearchProblem::new(&position, &goal).unwrap();
             for heuristic in Heuristic::ALL {
-                for found in [ida(&task, heuristic, &()), astar(&task, heuristic, PLENTY, &())] {
-                    let (path, _) = found.unwrap();
+                for result in [ida(&task, heuristic, &()), astar(&task, heuristic, PLENTY, &())] {
+                    let (path, _) = found(&task, result);
                     assert_eq!(path.len(), depth, "{heuristic}: {position}");
                     assert_solves(&position, &goal, &path);
                 }
@@ -208,9 +216,10 @@ fn searches_agree_on_random_positions_of_many_grids() {
             let lengths = Heuristic::ALL
                 .into_iter()
                 .flat_map(|heuristic| {
-                    let found = [ida(&task, heuristic, &()), astar(&task, heuristic, PLENTY, &())];
-                    found.map(|found| {
-                        let (path, _) = found.unwrap();
+                    let results =
+                        [ida(&task, heuristic, &()), astar(&task, heuristic, PLENTY, &())];
+                    results.map(|result| {
+                        let (path, _) = found(&task, result);
                         assert_solves(&position, &goal, &path);
                         path.len()
                     })
@@ -231,9 +240,9 @@ fn dijkstra_expands_every_nearer_position() {
         let position = random_position(&goal, &mut sample);
         let levels = levels(&space, &position);
         let depth = levels.depth(space.index_of(&goal).unwrap()).unwrap();
-        let found =
-            astar(&SearchProblem::new(&position, &goal).unwrap(), Heuristic::Discrete, PLENTY, &());
-        let (_, statistics) = found.unwrap();
+        let problem = SearchProblem::new(&position, &goal).unwrap();
+        let result = astar(&problem, Heuristic::Discrete, PLENTY, &());
+        let (_, statistics) = found(&problem, result);
         // Only the goal has the bound 0, so it precedes positions one move nearer to the start.
         let nearer: u64 = levels.counts[..depth - 1].iter().sum();
         assert!((nearer..=nearer + levels.counts[depth - 1]).contains(&(statistics.expanded - 1)));
@@ -259,7 +268,7 @@ fn the_counts_of_astar_are_those_of_its_order() {
     ] {
         let position = Position::parse(&board, position).unwrap();
         let problem = SearchProblem::new(&position, &goal).unwrap();
-        let (_, cost) = astar(&problem, heuristic, PLENTY, &()).unwrap();
+        let (_, cost) = found(&problem, astar(&problem, heuristic, PLENTY, &()));
         let counts = [cost.generated, cost.expanded, cost.greatest_heap.unwrap()];
         assert_eq!(counts, expected, "{heuristic}: {position}");
     }
@@ -293,11 +302,15 @@ fn a_search_ends_at_its_memory_limit_and_when_cancelled() {
         _ => ControlFlow::Break(()),
     };
     let stopped = ida(&task, Heuristic::Manhattan, &stop);
-    assert!(matches!(stopped, Err(SolveError::Interrupted { .. })));
+    let SearchResult { status, statistics, .. } = stopped.unwrap();
+    assert!(matches!(status, SearchStatus::Interrupted { .. }));
+    assert!(statistics.generated > 1 << 14, "{}", statistics.generated);
     assert_eq!(called.into_inner(), 2);
     let stop = |_: Progress| ControlFlow::Break(());
     let stopped = astar(&task, Heuristic::Manhattan, PLENTY, &stop);
-    assert!(matches!(stopped, Err(SolveError::Interrupted { .. })));
+    let SearchResult { status, statistics, .. } = stopped.unwrap();
+    assert!(matches!(status, SearchStatus::Interrupted { .. }));
+    assert!(statistics.greatest_heap.is_some());
 }
 
 #[test]

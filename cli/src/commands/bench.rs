@@ -42,11 +42,13 @@ pub struct Bench {
 #[derive(Subcommand)]
 enum Command {
     /// Korf's hundred random fifteen-puzzles of 1985
+    ///
+    /// Their goal has the blank in the first corner: the board 4x4@1,1.
     #[command(after_help = "Example: taquin bench korf --only 1-3 --format csv")]
     Korf(Published),
     /// Fifty random twenty-four-puzzles of Korf and Felner, 2002
     ///
-    /// Most of them take hours.
+    /// Most of them take hours. Their goal has the blank in the first corner: the board 5x5@1,1.
     #[command(
         after_help = "Example: taquin bench korf24 --only 38,40 --pdb 6-6-6-6 --checkpoint results"
     )]

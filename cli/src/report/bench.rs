@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use taquin::search::{SolveResult, Statistics};
 
@@ -85,11 +87,16 @@ impl BenchedInstance {
             heuristic: result.heuristic.map(|heuristic| heuristic.name().into()),
             generated: counts.map(|counts| counts.generated),
             expanded: counts.map(|counts| counts.expanded),
-            seconds: (result.elapsed.saturating_sub(result.building)).as_secs_f64(),
-            building_seconds: result.building.as_secs_f64(),
+            seconds: microseconds(result.elapsed.saturating_sub(result.building)),
+            building_seconds: microseconds(result.building),
             estimated: unfinished.zip(published).and_then(|(counts, all)| estimated(counts, all)),
         }
     }
+}
+
+/// A time in seconds, to the microsecond.
+fn microseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
 }
 
 /// The nodes of a search up to this threshold, as if each had as many times the nodes of the one
@@ -141,13 +148,16 @@ impl Record for BenchReport {
             false => String::new(),
         };
         let Circumstances { version, machine, threads, method, .. } = &self.circumstances;
+        // All instances have the same heuristic, named or not.
+        let heuristic = self.instances.iter().find_map(|of| of.heuristic.as_ref());
+        let bound = heuristic.map_or_else(String::new, |name| format!(" with {name}"));
         facts([
             ("", String::new()),
             ("instances", format!("{}{published}", self.instances.len())),
             ("moves", grouped(sum(|of| of.moves.unwrap_or(0) as u64))),
             ("generated", grouped(sum(|of| of.generated.unwrap_or(0)))),
             ("seconds", format!("{:.3}, tables included", self.seconds)),
-            ("program", format!("taquin {version}, method {method}, threads {threads}")),
+            ("program", format!("taquin {version}, method {method}{bound}, threads {threads}")),
             ("machine", machine.clone()),
         ])
     }
