@@ -14,19 +14,17 @@ use super::{
 
 /// A position to solve, with a shortest solution.
 #[derive(Clone, Debug)]
-pub struct Exercise {
+struct Exercise {
     solution: Path,
-    word: Option<String>,
+    word: Option<Word>,
 }
 
 impl Exercise {
-    /// The exercise that a shortest solution answers. The answer is also a word of twists if the
-    /// blank is at home before and after it.
-    pub fn new(solution: Path, twists: &Twists) -> Self {
+    /// The answer is also a word of twists if the blank is at home before and after it.
+    fn new(solution: Path, twists: &Twists) -> Self {
         let entered = solution.moves().iter().map(|slide| slide.from);
         let walk = std::iter::once(solution.start().blank()).chain(entered).collect_vec();
-        let word = Word::from_walk(twists, &walk).map(|word| word.to_string());
-        Self { solution, word }
+        Self { word: Word::from_walk(twists, &walk), solution }
     }
 
     fn position(&self) -> &Position {
@@ -35,84 +33,133 @@ impl Exercise {
 
     /// The number of moves, the word and the tiles that slide.
     fn answer(&self) -> String {
-        let board = self.position().board();
-        let tiles = self.solution.tiles().map(|tile| tile.number(board)).join(" ");
         let word = self.word.iter().map(|word| format!("  {word}")).join("");
-        format!("{:>2} moves{word}  {tiles}", self.solution.len())
+        format!("{:>2} moves{word}  {}", self.solution.len(), tiles(&self.solution))
     }
+}
+
+/// The numbers of the tiles that slide.
+fn tiles(path: &Path) -> String {
+    path.tiles().map(|tile| tile.number(path.start().board())).join(" ")
+}
+
+/// Exercises for a class: boards to write on, and the answers on pages of their own.
+#[derive(Clone, Debug)]
+pub struct ExerciseSheet {
+    goal: Position,
+    exercises: Vec<Exercise>,
+    /// The seed from which the positions were drawn.
+    seed: u64,
 }
 
 /// What stands above the exercises, before the goal.
 const TASK: &str = "Slide tiles into the blank until the board looks like this:";
 
-/// Exercises as text, the answers after a form feed.
-pub fn exercises_text(exercises: &[Exercise], goal: &Position) -> String {
-    let mut text = format!("{TASK}\n\n{}\n", goal.drawing());
-    for (number, exercise) in (1..).zip(exercises) {
-        let _ = write!(text, "\n{number}.\n{}\n", exercise.position().drawing());
+impl ExerciseSheet {
+    /// The sheet of the positions that these shortest solutions begin with.
+    pub fn new(goal: &Position, solutions: impl IntoIterator<Item = Path>, seed: u64) -> Self {
+        let twists = goal.board().twists();
+        let exercises = solutions.into_iter().map(|path| Exercise::new(path, &twists)).collect();
+        Self { goal: goal.clone(), exercises, seed }
     }
-    text.push_str("\u{c}Answers\n\n");
-    for (number, exercise) in (1..).zip(exercises) {
-        let _ = writeln!(text, "{number:>3}.  {}", exercise.answer());
-    }
-    text
-}
 
-/// Exercises as Markdown, the answers below a rule.
-pub fn exercises_markdown(exercises: &[Exercise], goal: &Position) -> String {
-    let mut text = format!("# Exercises\n\n{TASK}\n\n```text\n{}\n```\n", goal.drawing());
-    for (number, exercise) in (1..).zip(exercises) {
-        let drawing = exercise.position().drawing();
-        let _ = write!(text, "\n## Exercise {number}\n\n```text\n{drawing}\n```\n");
+    fn numbered(&self) -> impl Iterator<Item = (usize, &Exercise)> {
+        (1..).zip(&self.exercises)
     }
-    text.push_str("\n---\n\n# Answers\n\n");
-    for (number, exercise) in (1..).zip(exercises) {
-        let _ = writeln!(text, "{number}. {}", exercise.answer().trim_start());
-    }
-    text
-}
 
-/// Exercises as a PDF: boards to write on, and the answers on pages of their own.
-#[cfg(feature = "pdf")]
-pub fn exercises_pdf(exercises: &[Exercise], goal: &Position) -> Vec<u8> {
-    const ACROSS: usize = 2;
-    const DOWN: usize = 3;
-    const MARGIN: f32 = 60.0;
-    const TOP: f32 = 740.0;
-    const TEXT: f32 = 10.0;
-    const ANSWER: f32 = 8.0;
-    let cell = ((PAPER.0 - 2.0 * MARGIN) / ACROSS as f32, (TOP - MARGIN) / DOWN as f32);
-    let mut document = Document::begin();
-    let numbered = (1..).zip(exercises).collect_vec();
-    for page in numbered.chunks(ACROSS * DOWN) {
-        let mut content = pdf_writer::Content::new();
-        line(&mut content, PLAIN, TEXT, (MARGIN, TOP + 30.0), TASK);
-        draw(&mut content, goal, (PAPER.0 - MARGIN - 60.0, TOP + 60.0), (60.0, 60.0));
-        for (place, (number, exercise)) in page.iter().enumerate() {
-            let left = MARGIN + (place % ACROSS) as f32 * cell.0;
-            let top = TOP - (place / ACROSS) as f32 * cell.1;
-            line(&mut content, BOLD, TEXT, (left, top - TEXT), &format!("{number}."));
-            let corner = (left + 30.0, top - 6.0);
-            draw(&mut content, exercise.position(), corner, (cell.0 - 50.0, cell.1 - 40.0));
+    /// How the sheet is printed again, and what the letters of the answers mean.
+    fn notes(&self) -> Vec<String> {
+        let board = self.goal.board().name();
+        let mut notes = vec![format!("Board {board}, seed {}.", self.seed)];
+        let words = self.exercises.iter().filter_map(|exercise| exercise.word.as_ref());
+        let letters = words.flat_map(Word::iter).sorted_by_key(|twist| twist.index());
+        let loops =
+            letters.dedup_by(|one, other| one.index() == other.index()).filter_map(|twist| {
+                let word = Word::from_twists(&self.goal.board().twists(), [twist]);
+                Some(format!("{} slides {}", twist.name(), tiles(&word.path_from(&self.goal)?)))
+            });
+        let loops = loops.collect_vec();
+        if !loops.is_empty() {
+            notes.push(format!(
+                "A letter takes the blank around a loop. From the goal, {}.",
+                loops.join("; ")
+            ));
         }
-        document.add_page(content);
+        notes
     }
-    let room = ((PAPER.0 - 2.0 * MARGIN) / (CHARACTER * ANSWER)) as usize;
-    let answers = numbered.iter().flat_map(|(number, exercise)| {
-        let text = format!("{number:>3}.  {}", exercise.answer());
-        wrapped(&text, room)
-    });
-    let lines = ((TOP - MARGIN) / (1.5 * ANSWER)) as usize;
-    for page in answers.collect_vec().chunks(lines) {
-        let mut content = pdf_writer::Content::new();
-        centred(&mut content, BOLD, TEXT, TOP + 30.0, "Answers");
-        for (row, text) in page.iter().enumerate() {
-            let baseline = TOP - 1.5 * ANSWER * row as f32;
-            line(&mut content, PLAIN, ANSWER, (MARGIN, baseline), text);
+
+    /// The sheet as text, the answers after a form feed.
+    pub fn text(&self) -> String {
+        let mut text = format!("{TASK}\n\n{}\n", self.goal.drawing());
+        for (number, exercise) in self.numbered() {
+            let _ = write!(text, "\n{number}.\n{}\n", exercise.position().drawing());
         }
-        document.add_page(content);
+        text.push_str("\u{c}Answers\n\n");
+        for (number, exercise) in self.numbered() {
+            let _ = writeln!(text, "{number:>3}.  {}", exercise.answer());
+        }
+        let _ = writeln!(text, "\n{}", self.notes().join("\n"));
+        text
     }
-    document.finish("Exercises with sliding puzzles", "Positions to solve, and answers", |_| {})
+
+    /// The sheet as Markdown, the answers below a rule.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("# Exercises\n\n{TASK}\n\n```text\n{}\n```\n", self.goal.drawing());
+        for (number, exercise) in self.numbered() {
+            let drawing = exercise.position().drawing();
+            let _ = write!(text, "\n## Exercise {number}\n\n```text\n{drawing}\n```\n");
+        }
+        text.push_str("\n---\n\n# Answers\n\n");
+        for (number, exercise) in self.numbered() {
+            let _ = writeln!(text, "{number}. {}", exercise.answer().trim_start());
+        }
+        let _ = writeln!(text, "\n{}", self.notes().join("\n"));
+        text
+    }
+
+    /// The sheet as a PDF.
+    #[cfg(feature = "pdf")]
+    pub fn pdf(&self) -> Vec<u8> {
+        const ACROSS: usize = 2;
+        const DOWN: usize = 3;
+        const MARGIN: f32 = 60.0;
+        const TOP: f32 = 740.0;
+        const TEXT: f32 = 10.0;
+        const ANSWER: f32 = 8.0;
+        let cell = ((PAPER.0 - 2.0 * MARGIN) / ACROSS as f32, (TOP - MARGIN) / DOWN as f32);
+        let mut document = Document::begin();
+        let numbered = self.numbered().collect_vec();
+        for page in numbered.chunks(ACROSS * DOWN) {
+            let mut content = pdf_writer::Content::new();
+            line(&mut content, PLAIN, TEXT, (MARGIN, TOP + 30.0), TASK);
+            draw(&mut content, &self.goal, (PAPER.0 - MARGIN - 60.0, TOP + 60.0), (60.0, 60.0));
+            for (place, (number, exercise)) in page.iter().enumerate() {
+                let left = MARGIN + (place % ACROSS) as f32 * cell.0;
+                let top = TOP - (place / ACROSS) as f32 * cell.1;
+                line(&mut content, BOLD, TEXT, (left, top - TEXT), &format!("{number}."));
+                let corner = (left + 30.0, top - 6.0);
+                draw(&mut content, exercise.position(), corner, (cell.0 - 50.0, cell.1 - 40.0));
+            }
+            document.add_page(content);
+        }
+        let room = ((PAPER.0 - 2.0 * MARGIN) / (CHARACTER * ANSWER)) as usize;
+        let answers = numbered
+            .iter()
+            .map(|(number, exercise)| format!("{number:>3}.  {}", exercise.answer()));
+        let texts = answers.chain([String::new()]).chain(self.notes());
+        let texts = texts.flat_map(|text| wrapped(&text, room)).collect_vec();
+        let lines = ((TOP - MARGIN) / (1.5 * ANSWER)) as usize;
+        for page in texts.chunks(lines) {
+            let mut content = pdf_writer::Content::new();
+            centred(&mut content, BOLD, TEXT, TOP + 30.0, "Answers");
+            for (row, text) in page.iter().enumerate() {
+                let baseline = TOP - 1.5 * ANSWER * row as f32;
+                line(&mut content, PLAIN, ANSWER, (MARGIN, baseline), text);
+            }
+            document.add_page(content);
+        }
+        document.finish("Exercises with sliding puzzles", "Positions to solve, and answers", |_| {})
+    }
 }
 
 /// Draws a board below a corner, at most so wide and so high.
@@ -164,16 +211,33 @@ mod tests {
         let goal = Position::goal(&board);
         let word = twists.word("WXYZADY").unwrap();
         let start = Position::parse(&board, "102536").unwrap();
-        let exercise = Exercise::new(word.path_from(&start).unwrap(), &twists);
-        let text = exercises_text(std::slice::from_ref(&exercise), &goal);
-        let (sheet, answers) = text.split_once('\u{c}').unwrap();
-        assert!(sheet.ends_with("\n1.\n0 2 5\n1 _ 3\n7 4 6\n"), "{sheet}");
+        let sheet = ExerciseSheet::new(&goal, word.path_from(&start), 1);
+        let text = sheet.text();
+        let (exercises, answers) = text.split_once('\u{c}').unwrap();
+        assert!(exercises.ends_with("\n1.\n0 2 5\n1 _ 3\n7 4 6\n"), "{exercises}");
         assert!(answers.contains("  1.  20 moves  WXYZADY  "), "{answers}");
-        let tiles = answers.trim_end().rsplit("  ").next().unwrap();
+        let answer = answers.lines().find(|line| line.starts_with("  1.")).unwrap();
+        let tiles = answer.rsplit("  ").next().unwrap();
         let played = MoveNotation::Numbers.play(&start, tiles).unwrap();
         assert_eq!((played.illegal, played.path.end()), (None, goal.clone()));
-        let markdown = exercises_markdown(&[exercise], &goal);
+        let markdown = sheet.markdown();
         assert!(markdown.contains("# Answers\n\n1. 20 moves  WXYZADY"), "{markdown}");
+        // Each letter that occurs is explained by the tiles that it slides from the goal.
+        let notes = answers.split_once("\n\n").unwrap().1.split_once("\n\n").unwrap().1;
+        let (seed, loops) = notes.trim_end().split_once('\n').unwrap();
+        assert_eq!(seed, "Board eight, seed 1.");
+        let loops = loops.strip_prefix("A letter takes the blank around a loop. From the goal, ");
+        let mut letters = String::new();
+        for one in loops.unwrap().trim_end_matches('.').split("; ") {
+            let (letter, tiles) = one.split_once(" slides ").unwrap();
+            let played = MoveNotation::Numbers.play(&goal, tiles).unwrap();
+            assert_eq!(
+                played.path.end(),
+                twists.word(letter).unwrap().path_from(&goal).unwrap().end()
+            );
+            letters.push_str(letter);
+        }
+        assert_eq!(letters.chars().sorted().collect::<String>(), "ADWXYZ");
     }
 
     #[cfg(feature = "pdf")]
@@ -233,13 +297,13 @@ mod tests {
     fn boards_do_not_overlap(board: &Board) {
         let goal = Position::goal(board);
         let solution = MoveNotation::Numbers.play(&goal, "5").unwrap().path;
-        let exercises = vec![Exercise::new(solution, &board.twists()); 7];
-        let sheets = pages(&exercises_pdf(&exercises, &goal));
+        let sheets = pages(&ExerciseSheet::new(&goal, vec![solution; 7], 1).pdf());
         // The lines of the last page, the answers, do not overlap.
         let baselines = sheets[2].lines().filter_map(|line| line.strip_suffix(" Td"));
         let baselines = baselines.map(|at| at.split(' ').nth(1).unwrap().parse::<f32>().unwrap());
         let baselines = baselines.sorted_by(f32::total_cmp).collect_vec();
-        assert_eq!(baselines.len(), 1 + 7);
+        // The heading, the answers, an empty line and the board with the seed.
+        assert_eq!(baselines.len(), 1 + 7 + 2);
         assert!(baselines.windows(2).all(|pair| pair[0] + 8.0 < pair[1]), "{baselines:?}");
         // The goal and the exercises, then the goal and the last one, then the answers.
         for (sheet, boards) in sheets.iter().zip_eq([1 + 6, 1 + 1, 0]) {

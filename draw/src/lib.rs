@@ -71,9 +71,7 @@ pub use distribution::distribution;
 pub use dodecahedron::five_puzzle;
 pub use error::DrawError;
 pub use exchanges::exchanges;
-#[cfg(feature = "pdf")]
-pub use exercises::exercises_pdf;
-pub use exercises::{Exercise, exercises_markdown, exercises_text};
+pub use exercises::ExerciseSheet;
 pub use explorer::{explorable, explorer};
 pub use heuristics::heuristics;
 pub use language::Language;

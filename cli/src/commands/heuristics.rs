@@ -90,6 +90,11 @@ type Known = (Position, Option<usize>);
 impl Heuristics {
     pub fn run(self) -> Result<Outcome> {
         let (board, given) = self.read()?;
+        if self.distance.is_some() && !given.is_empty() {
+            return Err(Failure::bad(
+                "--distance is for positions that are drawn; leave it out, or the positions",
+            ));
+        }
         let goal = boards::goal(&board, self.goal.text())?;
         // This command has no other method.
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
@@ -111,6 +116,11 @@ impl Heuristics {
             None if !are_drawn => self.with_searches(given, &goal)?,
             None => self.drawn(&goal, seed)?,
         };
+        if positions.is_empty() {
+            return Err(Failure::bad(
+                "there are no positions to compare: draw one or more with -n",
+            ));
+        }
         if plot.is_some() && positions.iter().any(|(_, moves)| moves.is_none()) {
             return Err(Failure::bad(format!(
                 "a diagram needs the distances of the positions, which are not listed on the board \

@@ -5,7 +5,8 @@ use itertools::Itertools;
 use taquin::Position;
 use taquin::numerals::count_noun;
 use taquin::search::{Scramble, SolveOptions, Solver};
-use taquin_draw::{self as draw, Exercise};
+use taquin::states::Distances;
+use taquin_draw::ExerciseSheet;
 
 use crate::args::{BoardArg, DrawsArgs, INPUT, OUTPUT, distances};
 use crate::failure::{Outcome, Result};
@@ -43,17 +44,13 @@ pub struct Sheet {
 }
 
 /// Makes a file of the exercises.
-type Write = fn(&[Exercise], &Position) -> Vec<u8>;
+type Write = fn(&ExerciseSheet) -> Vec<u8>;
 
 const FORMATS: &[FileFormat<Write>] = &[
-    FileFormat::new("text", &["txt"], |exercises, goal| {
-        draw::exercises_text(exercises, goal).into_bytes()
-    }),
-    FileFormat::new("markdown", &["md"], |exercises, goal| {
-        draw::exercises_markdown(exercises, goal).into_bytes()
-    }),
+    FileFormat::new("text", &["txt"], |sheet| sheet.text().into_bytes()),
+    FileFormat::new("markdown", &["md"], |sheet| sheet.markdown().into_bytes()),
     #[cfg(feature = "pdf")]
-    FileFormat::new("pdf", &["pdf"], draw::exercises_pdf),
+    FileFormat::new("pdf", &["pdf"], ExerciseSheet::pdf),
 ];
 
 impl Sheet {
@@ -63,29 +60,47 @@ impl Sheet {
             self.to.refuse_terminal()?;
         }
         let board = self.board.load()?;
-        let (goal, twists) = (Position::goal(&board), board.twists());
-        let (wanted, seed) = (self.draws.count(), self.draws.seed()?);
-        // Draws are independent, and a sheet has no exercise twice.
-        let count = wanted.saturating_mul(4);
-        let scramble = Scramble { moves: self.distance, keeps_blank: true, count, seed };
+        let goal = Position::goal(&board);
+        let seed = self.draws.seed()?;
         let progress = SolveProgress::default();
         let options = || SolveOptions::default().observer(&progress);
         progress.begin();
-        let drawn = scramble.draw(&goal, options())?;
+        let positions = self.positions(&goal, seed, options)?;
         let solver = Solver::new(&goal, options())?;
-        let mut exercises = Vec::new();
-        for position in drawn.into_iter().map(|(position, _)| position).unique().take(wanted) {
-            let solved = solver.solve(&position)?;
-            exercises.extend(solved.path().map(|path| Exercise::new(path.clone(), &twists)));
-        }
+        let solve = |position: &Position| Ok(solver.solve(position)?.paths.into_iter().next());
+        let solutions = positions.iter().filter_map(|position| solve(position).transpose());
+        let solutions = solutions.collect::<Result<Vec<_>>>()?;
         progress.end();
-        if exercises.len() < wanted {
+        if solutions.len() < self.draws.count() {
             messages::message(format_args!(
                 "The sheet has {}: no more different positions were drawn.",
-                count_noun(exercises.len(), "exercise")
+                count_noun(solutions.len(), "exercise")
             ));
         }
-        self.to.write(&(format.value)(&exercises, &goal))?;
+        self.to.write(&(format.value)(&ExerciseSheet::new(&goal, solutions, seed)))?;
         Ok(Outcome::Done)
+    }
+
+    /// Different positions, as many as are wanted or can be drawn.
+    fn positions<'o>(
+        &self,
+        goal: &Position,
+        seed: u64,
+        options: impl Fn() -> SolveOptions<'o>,
+    ) -> Result<Vec<Position>> {
+        let wanted = self.draws.count();
+        let mut positions = Vec::new();
+        // Draws are independent. Where too many are equal, more are needed.
+        for times in [1, 4, 64] {
+            let count = wanted.saturating_mul(times).min(Distances::MOST_DRAWN);
+            let moves = self.distance.clone();
+            let drawn = Scramble { moves, keeps_blank: true, count, seed }.draw(goal, options())?;
+            let drawn = drawn.into_iter().map(|(position, _)| position);
+            positions = drawn.unique().take(wanted).collect();
+            if positions.len() == wanted {
+                break;
+            }
+        }
+        Ok(positions)
     }
 }

@@ -228,6 +228,8 @@ fn heuristics_are_compared() {
     for (arguments, told) in [
         (&["heuristics", "theta0"][..], "not a plain grid"),
         (&["heuristics", "6x6"], "has 36 squares"),
+        (&["heuristics", "867/254/3_1", "--distance", "3"], "leave it out"),
+        (&["heuristics", "4x4", "-n", "0", "--seed", "0"], "no positions to compare"),
         (&["heuristics", "3x3", "--max-memory", "1k", "--seed", "0"], "1.0 KiB"),
     ] {
         assert_refused(arguments, &[told]);
@@ -283,6 +285,25 @@ fn a_bench_refuses_what_has_no_effect_and_names_its_heuristic() {
     let csv = done(&[&one[..], &["--method", "ida", "--format", "csv"]].concat());
     assert!(csv.contains("\n1,,25,,,linear-conflict,") && csv.contains(",ida,"), "{csv}");
     assert!(refused(&["--method", "quick"]).contains("possible values: pdb, ida, astar"));
+    let text = done(&[&one[..], &["--method", "astar", "--heuristic", "manhattan"]].concat());
+    assert!(text.contains("method astar with manhattan, threads"), "{text}");
+}
+
+/// A search by a heuristic that was not finished has its cost, and what its tables took is apart.
+#[test]
+fn a_bench_with_a_heuristic_counts_nodes_and_tables() {
+    for method in ["ida", "astar"] {
+        let bench = ["bench", "korf24", "--only", "38", "--method", method, "--time-limit", "0"];
+        let (out, err, code) = run(&[&bench[..], &["--format", "json"]].concat());
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let one = &report["instances"][0];
+        assert_eq!((code, &one["moves"]), (1, &serde_json::Value::Null), "{err}");
+        assert!(one["generated"].as_u64() > Some(4096), "{one}");
+        assert!(one["at_least"].as_u64() > Some(60), "{one}");
+    }
+    let random = ["bench", "random", "3x3", "-n", "1", "--seed", "1", "--method", "ida"];
+    let report = json(&[&random[..], &["--heuristic", "pdb"]].concat());
+    assert!(report["instances"][0]["building_seconds"].as_f64() > Some(0.0), "{report}");
 }
 
 /// A checkpoint has the results of finished searches, and is for the same run only.
@@ -528,4 +549,8 @@ fn a_short_sheet_says_that_it_is_short() {
         (err.as_str(), code),
         ("The sheet has 2 exercises: no more different positions were drawn.\n", 0)
     );
+    // There are enough, but many draws are equal.
+    let (sheet, err, code) = run(&["sheet", "five", "-n", "30", "--seed", "1"]);
+    assert_eq!((err.as_str(), code), ("", 0));
+    assert!(sheet.contains("\n 30.  ") && sheet.contains("Board five, seed 1."), "{sheet}");
 }
