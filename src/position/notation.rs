@@ -62,7 +62,8 @@ pub enum PositionFault {
     Cycles,
     /// Rows of different lengths, where the board is to be read from the position.
     #[error(
-        "row {row} has {} and row 1 has {first}, so this is not a grid; name the board",
+        "row {row} has {} and row 1 has {first}, so this is not a grid; write \
+         the blank as 0 or _, or name the board",
         count_noun(*found, "square")
     )]
     Uneven {

@@ -4,6 +4,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use taquin::group::five::{self, FivePuzzle};
 use taquin::group::{Dodecahedron, Rotation};
+use taquin::numerals::count_noun;
 use taquin::position::{Position, StandardPosition};
 
 /// The paper's facts about the five-puzzle, computed.
@@ -180,7 +181,8 @@ impl FiveReport {
                 .map(|(word, reflected)| format!("{word} ({reflected})"));
             let more = if level.words.len() > self.limit { " …" } else { "" };
             let words = words.format(" ");
-            lines.push(format!("    {}: {} new: {words}{more}", level.twists, level.new));
+            let all = count_noun(level.words.len(), "word");
+            lines.push(format!("    {}: {all}, {} new: {words}{more}", level.twists, level.new));
         }
         let apart = self.example.apart.iter().map(|list| tiles(list)).join(", ");
         let together = tiles(&self.example.together);
