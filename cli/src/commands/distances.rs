@@ -275,7 +275,6 @@ struct Farthest {
     /// List the farthest of the positions within this number of moves, on any board as far as memory
     /// goes
     #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
-    #[arg(conflicts_with = "distances")]
     within: Option<usize>,
     #[command(flatten)]
     output: Output,
@@ -284,19 +283,18 @@ struct Farthest {
 impl Farthest {
     fn run(self) -> Result<Outcome> {
         let answers = self.output.begin(Shape::Many)?;
-        let (metric, highest, positions) = match self.within {
-            Some(within) => {
-                let table = self.from.open()?;
-                let (goal, metric) = (table.goal()?, table.metric()?);
+        let table = self.from.open()?;
+        let metric = table.metric()?;
+        let (highest, positions) = match self.within {
+            Some(within) if table.is_computed() => {
                 let line = ProgressLine::new();
-                let options = table.options(&line)?;
-                let (highest, positions) = FullCensus::positions_at(&goal, within, &options)?;
-                (metric, highest, positions)
+                FullCensus::positions_at(&table.goal()?, within, &table.options(&line)?)?
             }
-            None => {
-                let distances = self.from.open()?.values()?;
+            within => {
+                let distances = table.values()?;
                 let highest = distances.distribution().highest();
-                (distances.metric(), highest, distances.at(highest, &())?)
+                let highest = within.map_or(highest, |within| within.min(highest));
+                (highest, distances.at(highest, &())?)
             }
         };
         let records = positions.iter().map(|position| ValueReport::new(position, highest, metric));

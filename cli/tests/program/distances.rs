@@ -62,6 +62,13 @@ fn distances_are_looked_up_and_farthest_positions_listed() {
     assert!(near.ends_with("\n11,3938\n12,7808\n"), "{near}");
     let near = done(&["distances", "farthest", "5x5", "--within", "3", "--format", "csv"]);
     assert_eq!(near.lines().filter(|line| line.ends_with(",3")).count(), 10);
+    // A file of all distances gives the same.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("eight.distances").display().to_string();
+    done(&["distances", "build", "-o", &file]);
+    let within = ["distances", "farthest", "--within", "3", "--format", "csv"];
+    let of_file = done(&[&within[..], &["--distances", &file]].concat());
+    assert!(of_file.lines().sorted().eq(done(&within).lines().sorted()), "{of_file}");
     assert!(
         refused(&["distances", "count", "4x4", "--within", "40", "--max-memory", "1M"])
             .contains("the positions of the board 4x4 at 15 moves may take")
