@@ -59,6 +59,11 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// The examples in the chapter on Rust, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rust.md")]
+struct RustChapter;
+
 pub mod atlas;
 pub mod board;
 pub mod cluster;
