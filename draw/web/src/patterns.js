@@ -2,36 +2,15 @@
 // wherever they are, the least number of moves that they make on their way to their goals, the moves of
 // other tiles not counted. The sum over parts that share no tile is a lower bound of the moves to the goal.
 //
-// A position is a list with the goal square of what is on each square; `blank` is the goal square of
-// the blank. Sets of squares are bits. A key has the squares of the tiles of a part, a few bits for each.
+// A key has the squares of the tiles of a part, a few bits for each. `blank` is the goal square of the blank.
+
+import { Grid } from "./grid.js";
 
 /** A table has at most 2 ** KEY_BITS entries. */
 const KEY_BITS = 20;
 
 /** The entry of a key that is not reached. */
 const UNKNOWN = 255;
-
-/** Rows and columns of squares, at most 31, and sets of them. */
-class Grid {
-  constructor(columns, rows) {
-    this.columns = columns;
-    this.rows = rows;
-    this.count = columns * rows;
-    this.all = 2 ** this.count - 1;
-    const first = Array.from({ length: rows }, (_, row) => 1 << (row * columns)).reduce((set, bit) => set | bit);
-    this.notFirst = this.all & ~first;
-    this.notLast = this.all & ~(first << (columns - 1));
-    this.squares = Array.from({ length: this.count }, (_, square) => square);
-    /** The squares next to each. */
-    this.near = this.squares.map((square) => this.squares.filter((other) => (this.around(1 << square) >> other) & 1));
-  }
-
-  /** The squares next to those of a set. */
-  around(set) {
-    const sideways = ((set & this.notLast) << 1) | ((set & this.notFirst) >> 1);
-    return (sideways | (set << this.columns) | (set >> this.columns)) & this.all;
-  }
-}
 
 /** A list with room for twice as many. */
 function longer(list) {
@@ -45,6 +24,12 @@ export class Patterns {
   constructor(columns, rows, blank, tables = null) {
     this.grid = new Grid(columns, rows);
     this.blank = blank;
+    /** The squares to which the blank goes in one move from each. */
+    this.near = this.grid.near;
+    /** The number of moves of all paths to the goal is even, or that of all is odd. */
+    this.step = 2;
+    /** The positions that a search for a shorter path looks at. */
+    this.patience = 120_000;
     this.bits = Math.ceil(Math.log2(this.grid.count));
     const parts = this.parts();
     /** The part of each tile, and where its square is in the key. */
@@ -59,7 +44,7 @@ export class Patterns {
     /** @type {Uint8Array[]} */
     this.tables = tables ?? parts.map((part) => this.table(part));
     // A position has the moves of its mirror image, if the goal has.
-    const mirrored = this.grid.squares.map((square) => (square % columns) * columns + Math.floor(square / columns));
+    const mirrored = this.grid.squares.map((square) => this.grid.reflected(square));
     const isSymmetric = columns === rows && mirrored[blank] === blank;
     /** The image of each square under each symmetry. */
     this.views = isSymmetric ? [this.grid.squares, mirrored] : [this.grid.squares];
@@ -67,10 +52,11 @@ export class Patterns {
 
   /** The tiles in parts of about the same size. */
   parts() {
-    const { columns, rows, count, squares } = this.grid;
+    const { grid } = this;
+    const { rows, count, squares } = grid;
     // Up and down the board by two columns, so that the tiles of a part lie together.
     const place = (square) => {
-      const [column, row] = [square % columns, Math.floor(square / columns)];
+      const [column, row] = [grid.column(square), grid.row(square)];
       const pair = Math.floor(column / 2);
       return (pair * rows + (pair % 2 ? rows - 1 - row : row)) * 2 + (column % 2);
     };
@@ -84,7 +70,7 @@ export class Patterns {
   table(part) {
     const { grid, bits, blank } = this;
     const mask = (1 << bits) - 1;
-    const near = grid.squares.map((square) => grid.around(1 << square));
+    const around = grid.squares.map((square) => grid.around(1 << square));
     const table = new Uint8Array(1 << (bits * part.length)).fill(UNKNOWN);
     // For each key, the squares of the blank from which it was expanded, and those that wait.
     const expanded = new Int32Array(table.length);
@@ -116,7 +102,7 @@ export class Patterns {
         if (next.length < added + 4 * at.length) next = longer(next);
         for (let digit = 0; digit < at.length; digit++) {
           const square = at[digit];
-          for (let beside = near[square] & region; beside; beside &= beside - 1) {
+          for (let beside = around[square] & region; beside; beside &= beside - 1) {
             const to = 31 - Math.clz32(beside & -beside);
             const moved = key + ((to - square) << (bits * digit));
             if ((waiting[moved] >> square) & 1) continue;
@@ -149,5 +135,47 @@ export class Patterns {
   /** The lower bound of the moves from a position. */
   bound(tiles) {
     return Math.max(...this.keys(tiles).map((keys) => this.sum(keys)));
+  }
+
+  /**
+   * One depth of iterative deepening (R. Korf 1985): a path of at most so many moves, or null. The bound is
+   * the greater one of the position and of its mirror image, where the goal is symmetric.
+   */
+  search(start, most) {
+    const { blank, tables, part, shift, views, near } = this;
+    const tiles = Uint8Array.from(start);
+    const all = this.keys(start);
+    // One view stands for both where there is no other.
+    const [keys, others] = [all[0], all[1] ?? all[0].slice()];
+    const view = Uint8Array.from(views[1] ?? views[0]);
+    const path = [];
+    const search = (at, before, left, value, other) => {
+      if (value === 0) return true;
+      for (const square of near[at]) {
+        if (square === before) continue;
+        const tile = tiles[square];
+        const [image, key, table] = [view[tile], keys[part[tile]], tables[part[tile]]];
+        const moved = key + ((at - square) << shift[tile]);
+        const next = value - table[key] + table[moved];
+        if (next >= left) continue;
+        const [otherKey, otherTable] = [others[part[image]], tables[part[image]]];
+        const otherMoved = otherKey + ((view[at] - view[square]) << shift[image]);
+        const otherNext = other - otherTable[otherKey] + otherTable[otherMoved];
+        if (otherNext >= left) continue;
+        keys[part[tile]] = moved;
+        others[part[image]] = otherMoved;
+        tiles[at] = tile;
+        tiles[square] = blank;
+        path.push(square);
+        if (search(square, at, left - 1, next, otherNext)) return true;
+        path.pop();
+        tiles[square] = tile;
+        tiles[at] = blank;
+        others[part[image]] = otherKey;
+        keys[part[tile]] = key;
+      }
+      return false;
+    };
+    return search(start.indexOf(blank), -1, most, this.sum(keys), this.sum(others)) ? path : null;
   }
 }
