@@ -2,12 +2,19 @@
 // boxes, spreadsheets, sizes and comments before the rows, other signs for the blank. The number of squares
 // is known here; the library, which reads the same for the program, also finds it out.
 
+import { cellsOfProblem } from "./planner.js";
+import { phrase } from "./texts.js";
+
 /** What separates cells; a row ends where a line does, or as marked. */
 const MARKS = /[\s,;|&/\\[\]{}()│┃║┆]+/;
+
+/** What is in a cell that has only space in quotes. */
+const EMPTY = "\0";
 
 /** Signs and words for the blank, in small letters. */
 const BLANKS = [
   "",
+  EMPTY,
   "0",
   "00",
   "_",
@@ -49,79 +56,112 @@ function plain(text) {
   return board
     .slice(list?.[0].length ?? 0)
     .replace(/,\s*dtype.*/, "")
-    .replace(/(['"`])\s*\1/g, "_")
+    .replace(/(['"`])\s*\1/g, EMPTY)
     .replace(/['"`“”‘’]/g, "")
     .replace(/(\d)\.0?(?=[\s,\]])/g, "$1");
 }
 
-/** The goal tiles of cells, where the blank is 0; null if they are not those of a board of so many squares. */
-function tilesOf(cells, squares) {
+/**
+ * The goal tiles of cells, where the blank is 0, and what was inferred from them; null if they are not those of a
+ * board of so many squares.
+ */
+function readingOf(cells, squares) {
   if (cells.length !== squares) return null;
-  const isBoard = (numbers) => new Set(numbers).size === squares && numbers.every((number) => number >= 0 && number < squares);
-  const checked = (numbers) => (isBoard(numbers) ? numbers : null);
-  const isNumber = (cell) => /^-?\d+$/.test(cell);
-  const others = cells.filter((cell) => !isNumber(cell));
-  if (others.length <= 1) {
-    const numbers = cells.map((cell) => (isNumber(cell) ? Number(cell) : 0));
-    if (others.length && !BLANKS.includes(others[0].toLowerCase()) && [...others[0]].length > 1) return null;
-    const least = cells.indexOf("-1");
-    // -1 is the blank, or the last number is.
-    return (
-      checked(numbers) ??
-      checked(numbers.map((number) => (least < 0 ? (number === squares ? 0 : number) : number + 1))) ??
-      (least < 0 ? null : checked(numbers.with(least, 0))) ??
-      // The tiles 0 to 7 and a blank are a position of Schofield's puzzle.
-      (others.length && squares !== 9 ? checked(cells.map((cell) => (isNumber(cell) ? Number(cell) + 1 : 0))) : null)
-    );
-  }
-  if (cells.some((cell) => [...cell].length !== 1)) return null;
-  // Digits and then letters, or letters alone.
-  const digits = cells.map((cell) => parseInt(cell, 36));
-  return checked(digits) ?? checked(digits.map((digit) => (digit > 9 ? digit - 9 : 0)));
+  const isBoard = (tiles) => new Set(tiles).size === squares && tiles.every((tile) => tile >= 0 && tile < squares);
+  const ways = cells.filter((cell) => !isNumber(cell)).length > 1 ? waysToReadSigns(cells) : waysToReadNumbers(cells);
+  return ways.find(({ tiles }) => isBoard(tiles)) ?? null;
 }
 
-/** The cells of rows in which one is empty: between marks, or where the cells of another row have one. */
+const isNumber = (cell) => /^-?\d+$/.test(cell);
+
+/** What numbers, of which one may be another sign for the blank, can mean, the likeliest first. */
+function waysToReadNumbers(cells) {
+  const squares = cells.length;
+  const sign = cells.find((cell) => !isNumber(cell));
+  const isSign = sign === undefined || BLANKS.includes(sign.toLowerCase()) || [...sign].length === 1;
+  if (!isSign) return [];
+  const numbers = cells.map((cell) => (cell === sign ? 0 : Number(cell)));
+  const isUsual = sign === undefined || ["_", ".", "·"].includes(sign);
+  const ways = [{ tiles: numbers, notes: isUsual ? [] : [{ kind: "blank", sign }] }];
+  const least = cells.indexOf("-1");
+  if (least < 0) {
+    const withoutLast = numbers.map((number) => (number === squares ? 0 : number));
+    ways.push({ tiles: withoutLast, notes: [{ kind: "blank", sign: String(squares) }] });
+  } else {
+    ways.push({ tiles: numbers.map((number) => number + 1), notes: [{ kind: "fromZero", sign: "-1" }] });
+    ways.push({ tiles: numbers.with(least, 0), notes: [{ kind: "blank", sign: "-1" }] });
+  }
+  // The tiles 0 to 7 and a blank are a position of Schofield's puzzle.
+  if (sign !== undefined && squares !== 9) {
+    ways.push({ tiles: cells.map((cell) => (cell === sign ? 0 : Number(cell) + 1)), notes: [{ kind: "fromZero", sign }] });
+  }
+  return ways;
+}
+
+/** What single signs can mean: digits and then letters, or letters alone. */
+function waysToReadSigns(cells) {
+  if (cells.some((cell) => [...cell].length !== 1)) return [];
+  const digits = cells.map((cell) => parseInt(cell, 36));
+  const sign = cells.find((_, i) => !(digits[i] > 9));
+  return [
+    { tiles: digits, notes: [{ kind: "digits", last: (cells.length - 1).toString(36) }] },
+    { tiles: digits.map((digit) => (digit > 9 ? digit - 9 : 0)), notes: [{ kind: "letters", sign }] },
+  ];
+}
+
+/** The board of rows in which a cell is empty: between marks, or where the cells of another row have one. */
 function withGap(text, squares) {
   const lines = text.split("\n");
   // Marks around every row are no cells.
   const outer = [/^\s*[|│┃║┆]/, /(?:[|│┃║┆,;]|\\\\)\s*$/].filter((mark) => lines.every((line) => mark.test(line)));
   const inner = lines.map((line) => outer.reduce((line, mark) => line.replace(mark, ""), line));
   const ofMarks = inner.flatMap((line) => line.split(/[,;|&\t│┃║┆]/).map((cell) => cell.trim()));
-  if (ofMarks.length === squares) return ofMarks;
+  if (ofMarks.length === squares) return readingOf(ofMarks, squares);
   const ends = lines.map((line) => [...line.matchAll(/\S+/g)].map((cell) => cell.index + cell[0].length));
   const most = Math.max(...ends.map((row) => row.length));
   const short = ends.findIndex((row) => row.length === most - 1);
   const full = ends.find((row) => row.length === most);
   const gap = full?.findIndex((end) => short >= 0 && !ends[short].includes(end)) ?? -1;
-  if (gap < 0) return [];
+  if (gap < 0) return null;
   const rows = lines.map((line) => line.trim().split(/\s+/));
-  rows[short].splice(gap, 0, "");
-  return rows.flat();
+  rows[short].splice(gap, 0, "_");
+  const reading = readingOf(rows.flat(), squares);
+  return reading && { ...reading, notes: [{ kind: "gap" }] };
 }
 
-/** What a planner's problem says of tiles in facts such as (at t1 p1_1): each tile with its row and column, by these. */
-function placesOf(facts) {
-  const words = facts.matchAll(/\((?:[a-z_-]*at|position|on|loc|located)\s+t\w*?(\d+)\s+([a-z]\w*?)(\d+)[_\s-]+(?:[a-z]+_?)?(\d+)\s*\)/g);
-  // x is a column, y a row.
-  const place = ([, tile, kind, a, b]) => [tile, ...(kind.startsWith("x") ? [b, a] : [a, b])].map(Number);
-  return [...words].map(place).sort((one, other) => one[1] - other[1] || one[2] - other[2]);
+/** A note of rows with one cell each. */
+function notesOfRows(board, squares) {
+  const rows = board.split(/[\n/]/).filter((row) => row.trim().split(MARKS).length === 1);
+  if (rows.length !== squares) return [];
+  return [{ kind: board.includes("\n") ? "lines" : "rows" }];
 }
 
-/** The cells of a planner's problem. */
-function ofFacts(text, squares) {
-  const [, init, goal = ""] = text.toLowerCase().match(/\(:init([^]*?)(?:\(:goal([^]*))?$/) ?? [];
-  // Columns may come first; a goal in order tells.
-  const isColumnFirst = placesOf(goal).some(([tile], i, all) => i > 0 && tile < all[i - 1][0]);
-  const places = placesOf(init).map(([tile, a, b]) => (isColumnFirst ? [tile, b, a] : [tile, a, b]));
-  const columns = Math.max(...places.map(([, , column]) => column));
-  const cells = Array(squares).fill("");
-  for (const [tile, row, column] of places) cells[(row - 1) * columns + column - 1] = String(tile);
-  return cells;
+/** Notes of numbers before and behind a board, which begins at a cell. */
+function notesOf(rows, start, squares) {
+  const before = [];
+  let [head, ...others] = rows;
+  for (let left = start; left > 0; [head, ...others] = others) {
+    before.push(head.slice(0, left).map((cell) => cell.replace(/:$/, "")));
+    left -= head.length;
+  }
+  const numbers = before.map((row) => row.filter(isNumber).join(" ")).filter((row) => row);
+  const behind = rows
+    .flat()
+    .slice(start + squares)
+    .join(" ");
+  return [...(numbers.length ? [{ kind: "before", rows: numbers }] : []), ...(behind ? [{ kind: "behind", numbers: behind }] : [])];
 }
 
-/** The tiles in the order of the squares, with 0 for the blank; null if the text shows no such board. */
+/**
+ * The tiles in the order of the squares, with 0 for the blank, and notes of what the text leaves open and was
+ * inferred; null if the text shows no such board.
+ */
 export function boardOf(text, squares) {
-  if (text.includes("(:init")) return tilesOf(ofFacts(text, squares), squares);
+  if (text.includes("(:init")) {
+    const { cells, goal } = cellsOfProblem(text, squares);
+    const reading = readingOf(cells, squares);
+    return reading && { ...reading, notes: goal ? [{ kind: "goal", goal }] : [] };
+  }
   const board = plain(text);
   const rows = board.split("\n").map((line) => line.split(MARKS).filter((cell) => cell));
   const cells = rows.flat();
@@ -130,8 +170,25 @@ export function boardOf(text, squares) {
   const heads = [0, 1, 2].map((head) => rows.slice(0, head).flat().length);
   const starts = rows.length > 1 ? heads.filter((head) => head === more) : more >= 0 && more < 4 ? [more, 0] : [];
   for (const start of starts) {
-    const tiles = tilesOf(cells.slice(start, start + squares), squares);
-    if (tiles) return tiles;
+    const reading = readingOf(cells.slice(start, start + squares), squares);
+    if (reading) return { ...reading, notes: [...notesOf(rows, start, squares), ...notesOfRows(board, squares), ...reading.notes] };
   }
-  return tilesOf(withGap(board, squares), squares) ?? tilesOf([...board.replace(/[\s/|,;]/g, "")], squares);
+  return withGap(board, squares) ?? readingOf([...board.replace(/[\s/|,;]/g, "")], squares);
+}
+
+/** A note in words. */
+export function noteText({ kind, sign, last, rows, numbers, goal }) {
+  const blank = ["", EMPTY].includes(sign) ? phrase("readings.emptyCell") : sign;
+  return {
+    blank: () => phrase("readings.blank", { blank }),
+    fromZero: () => phrase("readings.fromZero", { blank }),
+    digits: () => phrase("readings.digits", { last }),
+    letters: () => phrase("readings.letters", { blank }),
+    gap: () => phrase("readings.gap"),
+    lines: () => phrase("readings.lines"),
+    rows: () => phrase("readings.rows"),
+    goal: () => phrase("readings.goal", { goal }),
+    before: () => phrase("readings.before", { numbers: rows.join(phrase("counts.and")) }),
+    behind: () => phrase("readings.behind", { numbers }),
+  }[kind]();
 }

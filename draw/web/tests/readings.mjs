@@ -1,16 +1,24 @@
-// The boards that the page reads are those that the program reads: node readings.mjs
+// The boards that the page reads are those that the program reads: node readings.mjs. Prints each text with the
+// number of its squares and what the page says that it inferred.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { boardOf } from "../src/readings.js";
+import { boardOf, noteText } from "../src/readings.js";
 
 const root = new URL("../../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 const numbers = (text) => (text.includes(" ") ? text.match(/\d+/g) : text.match(/\d/g)).map(Number);
-let count = 0;
+// The texts of the page, as far as they are used here.
+const group = (name) => read("draw/web/texts/en.yaml").split(`\n${name}:\n`)[1].split("\n\n")[0];
+const texts = (name) => [...group(name).matchAll(/^ {2}(\w+): "(.*)"$/gm)].map(([, key, text]) => [`${name}.${key}`, text]);
+const textContent = JSON.stringify(Object.fromEntries([...texts("readings"), ...texts("counts")]));
+Object.assign(globalThis, { document: { getElementById: () => ({ textContent }), documentElement: { lang: "en" } } });
+
+const checked = [];
 const check = (text, board) => {
-  assert.deepEqual(boardOf(text, board.length), board, text);
-  count++;
+  const { tiles, notes } = boardOf(text, board.length) ?? {};
+  assert.deepEqual(tiles, board, text);
+  checked.push({ text, squares: board.length, inferred: notes.map(noteText) });
 };
 
 // The files of one board.
@@ -62,4 +70,4 @@ for (const columns of [3, 4]) {
 for (const text of ["", "1 2 3", "1 2 3 4 4 5 6 7 8", "1 2 3 4 5 6 7 8 10", "hello, world", "(1 2 3)", "1 2 3\n4 5 6\n7 8 9 10"]) {
   assert.equal(boardOf(text, 9), null, text);
 }
-console.log(`${count} boards`);
+console.log(JSON.stringify(checked));
