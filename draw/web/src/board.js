@@ -51,6 +51,22 @@ export class Board {
     return next;
   }
 
+  /** The squares on the straight line from one square, which is not among them, to another; null if there is none. */
+  line(from, to) {
+    const { squares } = this;
+    const way = (a, b) => [squares[b].x - squares[a].x, squares[b].y - squares[a].y];
+    for (const first of squares[from].neighbours) {
+      const [dx, dy] = way(from, first);
+      const isAhead = (at) => (square) => Math.hypot(way(at, square)[0] - dx, way(at, square)[1] - dy) < 1e-6;
+      const path = [];
+      for (let at = first; at !== undefined; at = squares[at].neighbours.find(isAhead(at))) {
+        path.push(at);
+        if (at === to) return path;
+      }
+    }
+    return null;
+  }
+
   arrangement(tiles) {
     return this.squareOf.map((square) => tiles[square]);
   }
@@ -96,13 +112,18 @@ export class Board {
 
   /** Parses a position, with the blank on any square; throws ParseError. */
   read(text) {
+    return this.readNoted(text).tiles;
+  }
+
+  /** Parses a position, with notes of what was inferred. */
+  readNoted(text) {
     const fault = (reason) => refused(text, reason);
     try {
-      return /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(inOurRows(this, text), fault);
+      return { tiles: /[()]/.test(text) ? this.readCycles(text, fault) : this.readTiles(inOurRows(this, text), fault), notes: [] };
     } catch (error) {
-      const tiles = this.grid && this.first_tile === 1 ? boardOf(text, this.squares.length) : null;
-      if (tiles) return tiles.map((tile) => (tile ? tile - 1 : BLANK));
-      throw error;
+      const reading = this.grid && this.first_tile === 1 ? boardOf(text, this.squares.length) : null;
+      if (!reading) throw error;
+      return { tiles: reading.tiles.map((tile) => (tile ? tile - 1 : BLANK)), notes: reading.notes };
     }
   }
 

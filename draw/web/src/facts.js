@@ -21,7 +21,7 @@ export class Facts {
   show() {
     const { solution, tiles, standard } = this.state;
     const { board } = solution;
-    this.distance(solution, tiles);
+    this.distance();
     const isStandard = board.isStandard(tiles);
     byId("known").classList.toggle("away", !isStandard);
     byId("away").hidden = isStandard;
@@ -43,8 +43,8 @@ export class Facts {
   }
 
   /** Shows the distance, wherever the blank is, or why the goal is unreachable. */
-  distance(solution, tiles) {
-    const moves = solution.distance(tiles);
+  distance() {
+    const { distance: moves, solution, tiles } = this.state;
     [byId("moves").textContent, byId("moves-name").textContent] = distanceInWords(moves);
     byId("obstacle").textContent = moves === null ? phrase("facts.obstacle", { reason: solution.obstacle(tiles) }) : "";
   }

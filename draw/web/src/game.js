@@ -1,8 +1,9 @@
 // A game: from a position to the goal, with the answers hidden, and afterwards where moves were lost.
 
+import { bind } from "./controls.js";
 import { anyOf, byId, dateOfToday, html, ofToday, say, svg } from "./elements.js";
 import { rove } from "./lists.js";
-import { shareResult } from "./sharing.js";
+import { shareResult, taken } from "./sharing.js";
 import { phrase } from "./texts.js";
 
 export class Game {
@@ -11,6 +12,7 @@ export class Game {
     this.tray = tray;
     rove(byId("game-actions"));
     rove(byId("result-actions"));
+    bind(state, "level");
     byId("begin").addEventListener("click", () => this.begin());
     byId("another").addEventListener("click", () => this.begin(true));
     byId("game-hint").addEventListener("click", () => this.hint());
@@ -32,13 +34,14 @@ export class Game {
       .map(({ moves, positions }) => [moves, phrase("game.level", { moves, positions, all })]);
     const options = [["shown", phrase("game.shown")], ["today", phrase("game.today")], ...levels];
     byId("level").replaceChildren(...options.map(([value, text]) => html("option", { value }, text)));
+    this.state.choose("level", "shown");
   }
 
   /** Begins the chosen puzzle, or any other if today's has just been solved. */
   begin(another = false) {
-    const { solution, tiles } = this.state;
-    const level = byId("level").value;
-    if (level === "shown" && solution.distance(tiles) !== 0) return this.start(tiles, "");
+    const { solution, tiles, distance, settings } = this.state;
+    const { level } = settings;
+    if (level === "shown" && distance !== 0) return this.start(tiles, "");
     if (!solution.deepest) return say(phrase("game.none"));
     if (level === "today" && !another) {
       return this.start(solution.tiles(puzzleOfTheDay(solution)), phrase("game.ofDate", { date: dateOfToday() }));
@@ -57,26 +60,14 @@ export class Game {
     this.distances = [solution.distance(tiles)];
     this.hints = 0;
     byId("result").hidden = true;
-    // What is said of the position must not give the answer, and the tour is over.
-    this.turn(true);
-    this.state.tour = null;
-    this.state.presenting = null;
-    this.state.goTo(tiles);
+    this.seen = this.state.now;
+    this.state.beginGame(tiles);
     byId("tray").focus();
   }
 
   stop() {
-    this.turn(false);
+    this.state.endGame();
     byId("begin").focus();
-  }
-
-  /** Turns the game on or off. */
-  turn(on) {
-    this.state.inGame = on;
-    this.seen = this.state.now;
-    document.body.classList.toggle("in-game", on);
-    this.tray.show();
-    byId("game").hidden = !on;
   }
 
   /** The squares that the blank moved to since the state before; null if it did not move there. */
@@ -89,27 +80,25 @@ export class Game {
     return `${now.origin}` === `${this.path.at(-1)}` && now.step === 0 ? [] : null;
   }
 
-  /** The hints, as they follow the moves. */
-  get taken() {
-    return this.hints ? phrase("counts.hints", { hints: this.hints }) : "";
-  }
-
   showCount() {
-    byId("game-count").textContent = phrase("counts.moves", { moves: this.path.length - 1 }) + this.taken;
+    byId("game-count").textContent = phrase("counts.moves", { moves: this.path.length - 1 }) + taken(this.hints);
   }
 
   show() {
-    const { now, solution } = this.state;
+    const { now, solution, inGame } = this.state;
+    document.body.classList.toggle("in-game", inGame);
+    byId("game").hidden = !inGame;
     if (solution !== this.solution) byId("result").hidden = true;
-    if (!this.state.inGame) return;
+    if (!inGame) return;
     const moves = this.movesSince(this.seen, now);
     this.seen = now;
     // Another position than the moves lead to is another puzzle.
     if (moves === null || solution !== this.solution) return this.stop();
-    for (const square of moves) {
-      this.path.push(solution.board.slid(this.path.at(-1), square));
-      this.distances.push(solution.distance(this.path.at(-1)));
-    }
+    moves.forEach((square, i) => {
+      const tiles = solution.board.slid(this.path.at(-1), square);
+      this.path.push(tiles);
+      this.distances.push(i === moves.length - 1 ? this.state.distance : solution.distance(tiles));
+    });
     this.showCount();
     if (this.distances.at(-1) === 0) this.finish();
   }
@@ -124,11 +113,12 @@ export class Game {
 
   finish() {
     const { distances } = this;
-    this.turn(false);
+    this.state.endGame();
     const [moves, least] = [distances.length - 1, distances[0]];
     const loss = distances.findIndex((distance, i) => i > 0 && distance >= distances[i - 1]);
-    const result = moves === least ? phrase("game.shortest", { moves }) : phrase("game.enough", { moves, least });
-    const summary = result + this.taken;
+    const result =
+      moves === least ? phrase("game.shortest", { count: phrase("counts.moves", { moves }) }) : phrase("game.enough", { moves, least });
+    const summary = result + taken(this.hints);
     byId("result-title").textContent = summary;
     byId("result-text").textContent =
       loss < 0 ? phrase("game.nearer") : phrase("game.loss", { move: loss, before: distances[loss - 1], after: distances[loss] });

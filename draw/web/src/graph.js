@@ -1,5 +1,6 @@
 // The neighbourhood of the position in the twist graph, with one band for each number of moves.
 
+import { bind } from "./controls.js";
 import { byId, html, markCurrent, picture, svg } from "./elements.js";
 import { neighbourhood, placeVertices } from "./graph-layout.js";
 import { rove, update } from "./lists.js";
@@ -15,18 +16,21 @@ export class Graph {
     this.drawing.append(this.list);
     this.scroller.append(this.drawing);
     rove(this.list, (button, key) => this.walk(button, key));
-    for (const id of ["graph-of", "graph-radius", "graph-label"]) byId(id).addEventListener("change", () => this.show());
     this.zooming = new Zooming(this.scroller, this.drawing, "graph");
     // The names of the bands stay in view.
     this.scroller.addEventListener("scroll", () => {
       this.names?.setAttribute("transform", `translate(${this.scroller.scrollLeft / this.zooming.scale} 0)`);
     });
     new ResizeObserver(() => this.show()).observe(byId("graph"));
+    for (const name of ["graph-of", "graph-radius", "graph-label"]) {
+      bind(state, name);
+      state.watchSetting(name, () => this.show());
+    }
     state.watchLater(() => this.show());
   }
 
   show() {
-    const { solution, standard } = this.state;
+    const { solution, standard, settings } = this.state;
     const reason = solution.reason(standard);
     this.scroller.hidden = byId("graph-zoom").hidden = reason !== null;
     if (reason) {
@@ -34,14 +38,15 @@ export class Graph {
       byId("graph-text").textContent = phrase("graph.none", { reason });
       return;
     }
-    const [of, radius, label] = ["of", "radius", "label"].map((name) => byId(`graph-${name}`).value);
+    const [of, radius, label] = ["of", "radius", "label"].map((name) => settings[`graph-${name}`]);
     const rank = solution.rankOf(standard);
     const width = Math.max(this.scroller.clientWidth, 240);
     const key = `${solution.board.name} ${rank} ${of} ${radius} ${label} ${width}`;
     if (key === this.shown) return;
     this.shown = key;
     this.label = label;
-    const range = { ofClasses: of === "classes", radius: Number(radius) || 1, onwards: radius === "path" };
+    this.ofClasses = of === "classes";
+    const range = { ofClasses: this.ofClasses, radius: Number(radius) || 1, onwards: radius === "path" };
     this.draw(solution, neighbourhood(solution, rank, range), width);
     this.zooming.fit();
   }
@@ -91,8 +96,7 @@ export class Graph {
     this.drawing.style.height = `${height}px`;
     this.fill(solution, vertices);
     const shown = { vertices: vertices.size };
-    byId("graph-text").textContent =
-      byId("graph-of").value === "classes" ? phrase("graph.ofClasses", shown) : phrase("graph.ofPositions", shown);
+    byId("graph-text").textContent = this.ofClasses ? phrase("graph.ofClasses", shown) : phrase("graph.ofPositions", shown);
   }
 
   /** A line between two vertices, bent around those between them, and the place of its label. */
@@ -126,7 +130,7 @@ export class Graph {
   fill(solution, vertices) {
     const { board } = solution;
     const [centre] = vertices.values();
-    const kind = `${board.name} ${byId("graph-of").value}`;
+    const kind = `${board.name} ${this.ofClasses}`;
     update(this.list, [...vertices], {
       key: ([name]) => `${kind} ${name}`,
       make: () => html("button", { type: "button", class: "vertex" }),
@@ -141,7 +145,6 @@ export class Graph {
           ...(this.label === "board" ? [picture(board, tiles, true)] : []),
           html("span", {}, this.label === "code" ? code : `№ ${grouped(number)}`),
         );
-        button.dataset.name = name;
         button.title = phrase("graph.vertex", { code, number });
         button.setAttribute("aria-label", `${button.title}, ${phrase("counts.moves", { moves: solution.moves(rank) })}${by}`);
         button.onclick = () => this.state.goTo(tiles);
@@ -158,7 +161,7 @@ export class Graph {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     if (!way) return undefined;
     const names = [...this.vertices.keys()];
-    const here = names.find((name) => String(name) === button.dataset.name);
+    const here = names[[...this.list.children].indexOf(button)];
     const { x, y, arcs } = this.vertices.get(here);
     const cost = (name) => {
       const other = this.vertices.get(name);

@@ -5,15 +5,16 @@ import { CayleyGraph } from "./cayley.js";
 import { CensusChart } from "./census.js";
 import { ClassOf } from "./classes.js";
 import { Conjugation } from "./conjugation.js";
-import { listenForPaste, listenForUndo } from "./controls.js";
+import { announce, bindHistory, bindTheme } from "./controls.js";
 import { otherReadings } from "./conventions.js";
 import { Solid } from "./dodecahedron.js";
-import { anyOf, byId, html, ofToday, picture, reportErrors, say, setDisabled } from "./elements.js";
+import { anyOf, byId, html, ofToday, picture, reportErrors, say } from "./elements.js";
 import { Facts, distanceInWords } from "./facts.js";
 import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { rove } from "./lists.js";
 import { Player } from "./player.js";
+import { PositionField } from "./position-field.js";
 import { Presentation } from "./presentation.js";
 import { Solution } from "./solution.js";
 import { State } from "./state.js";
@@ -28,6 +29,7 @@ import { Why } from "./why.js";
 const solutions = JSON.parse(byId("data").textContent).map((data) => new Solution(new Board(data)));
 const state = new State(solutions);
 const player = new Player(state);
+bindTheme(state);
 const tray = new Tray(state, (word) => reportErrors("word-error", () => player.start(word)));
 new Facts(state, player);
 new Why(state);
@@ -71,10 +73,9 @@ const actions = {
     say(phrase("main.hint", { tile, square, moves: path.length - 1 }));
   },
   "show-me": () => {
-    const { solution, tiles } = state;
-    const moves = solution.distance(tiles);
-    if (moves === null) return say(phrase("main.nothing", { reason: solution.obstacle(tiles) }));
-    if (moves === 0) state.goTo(solution.tiles(opening(solution)));
+    const { solution, tiles, distance } = state;
+    if (distance === null) return say(phrase("main.nothing", { reason: solution.obstacle(tiles) }));
+    if (distance === 0) state.goTo(solution.tiles(opening(solution)));
     player.solve();
   },
 };
@@ -84,7 +85,7 @@ const perform = (name) => {
   actions[name]();
 };
 for (const name of Object.keys(actions)) byId(name).addEventListener("click", () => perform(name));
-new Presentation(state, tray, perform);
+new Presentation(state, perform);
 for (const id of ["actions", "invite", "boards"]) rove(byId(id));
 
 /** The rank of a position that is not far from the goal, another one each day. */
@@ -94,32 +95,25 @@ function opening(solution) {
   return ofToday(scrambled) ?? solution.ranks[0];
 }
 
-byId("position-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  player.pause();
-  const field = byId("position");
-  const isRead = reportErrors("position-error", () => {
-    state.goTo(state.solution.board.read(field.value));
-    field.value = field.placeholder;
-  });
-  if (isRead) return;
-  const { readings, elsewhere } = otherReadings(solutions, state.solution, field.value);
-  const offers = readings.map(({ solution, tiles, label }) =>
-    html("button", { type: "button", onclick: () => state.show(state.started(solution, tiles, [])) }, label),
-  );
-  byId("position-error").append(elsewhere && ` ${elsewhere}`, " ", ...offers);
-  byId("position-error").scrollIntoView({ block: "nearest" });
-});
-listenForPaste((text) => {
-  const isRead = reportErrors("position-error", () => state.goTo(state.solution.board.read(text)));
-  if (isRead) byId("position").value = byId("position").placeholder;
-  return isRead;
-});
-listenForUndo(actions, (event) => {
-  const inField = /** @type {Element} */ (event.target).matches("input[type=text]");
-  if (inField || state.inGame) return false;
-  player.pause();
-  return true;
+new PositionField(
+  state,
+  (tiles) => {
+    player.pause();
+    state.goTo(tiles);
+  },
+  (text) => {
+    const { readings, elsewhere } = otherReadings(solutions, state.solution, text);
+    const offers = readings.map(({ solution, tiles, label }) =>
+      html("button", { type: "button", onclick: () => state.show(state.started(solution, tiles, [])) }, label),
+    );
+    return [elsewhere, ...offers].filter((offer) => offer);
+  },
+);
+bindHistory(state, { undo: () => perform("undo"), redo: () => perform("redo") }, () => !state.inGame);
+announce(state, () => {
+  if (state.answersHidden) return phrase("main.announced", { code: state.code });
+  const [moves, name] = distanceInWords(state.distance);
+  return phrase("main.announcedMoves", { code: state.code, moves, name });
 });
 
 byId("bring-home").addEventListener("click", () => {
@@ -131,32 +125,14 @@ state.watch(() => {
   byId("away-offer").hidden = board.isStandard(state.tiles) || !board.letters.length || state.playing;
 });
 
-// The announcement for screen readers, made when the page has come to rest.
-let announcement;
 /** What the page showed last. */
 let shown = /** @type {Partial<typeof state.now>} */ ({});
 state.watch(() => {
   const { solution, now } = state;
   const { board } = solution;
-  const code = board.code(state.tiles);
-  setDisabled(byId("undo"), !state.past.length);
-  setDisabled(byId("redo"), !state.future.length);
   say("");
-  // Errors vanish with their cause; a step of a word is none.
-  if (now.origin !== shown.origin || now.word !== shown.word) {
-    for (const id of ["position-error", "word-error"]) byId(id).textContent = "";
-  }
-  if (document.activeElement !== byId("position")) byId("position").value = code;
-  byId("position").placeholder = code;
-  clearTimeout(announcement);
-  byId("announcement").textContent = "";
-  const announce = () => {
-    const [moves, name] = distanceInWords(solution.distance(state.tiles));
-    byId("announcement").textContent = state.answersHidden
-      ? phrase("main.announced", { code })
-      : phrase("main.announcedMoves", { code, moves, name });
-  };
-  announcement = setTimeout(announce, state.playing ? 1500 : 350);
+  // An error vanishes with its cause; a step of a word is none.
+  if (now.word !== shown.word) byId("word-error").textContent = "";
   const isSame = solution === shown.solution;
   shown = now;
   if (isSame) return;
@@ -173,9 +149,7 @@ state.watch(() => {
   byId("actions").settle();
   game.choices(solution);
 });
-for (const id of ["position", "word"]) {
-  byId(id).addEventListener("input", () => (byId(`${id}-error`).textContent = ""));
-}
+byId("word").addEventListener("input", () => (byId("word-error").textContent = ""));
 
 const switches = solutions.map((solution) => {
   const { board } = solution;
@@ -201,8 +175,7 @@ const follow = (url) => {
 };
 // Follows the link of the event, whatever the page has written into the address since.
 addEventListener("hashchange", (event) => follow(event.newURL));
-state.now = state.started(solutions[0], solutions[0].tiles(opening(solutions[0])), []);
-state.update(state.now);
+state.begin(solutions[0], solutions[0].tiles(opening(solutions[0])));
 if (location.hash.length > 1) follow(location.href);
 state.forget();
 performance.mark("interactive");

@@ -1,32 +1,31 @@
 // Plays a word twist by twist or move by move; the slider goes to any move.
 
 import { ParseError } from "./board.js";
+import { bind, bindPace, millisecondsPerMove } from "./controls.js";
 import { byId, endsOfLetters, html, reportErrors, setDisabled, struckWord } from "./elements.js";
 import { rove } from "./lists.js";
-import { Pace } from "./pace.js";
 import { phrase } from "./texts.js";
 
 export class Player {
   constructor(state) {
     this.state = state;
     this.at = byId("at");
-    this.button = byId("play");
     rove(byId("along"));
-    this.button.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
+    byId("play").addEventListener("click", () => (state.playing ? this.pause() : this.play()));
     this.at.addEventListener("input", () => this.jump(Number(this.at.value)));
     byId("back").addEventListener("click", () => this.jump(this.next(-1)));
     byId("forward").addEventListener("click", () => this.jump(this.next(1)));
     byId("word-form").addEventListener("submit", (event) => this.read(event));
-    this.pace = new Pace(() => {
-      if (this.timer) this.resume();
-    });
+    bind(state, "by");
+    bindPace(state);
+    for (const setting of ["by", "pace"]) state.watchSetting(setting, () => state.playing && this.resume());
     state.watch(() => this.show());
   }
 
   /** The move to go to next, in this direction. */
   next(direction) {
     const { step } = this.state.now;
-    if (byId("by").value === "move") return step + direction;
+    if (this.state.settings.by === "move") return step + direction;
     const stops = [0, ...endsOfLetters(this.state.solution, this.state.now.word)];
     const found = direction > 0 ? stops.find((stop) => stop > step) : stops.findLast((stop) => stop < step);
     return found ?? step;
@@ -36,6 +35,7 @@ export class Player {
   play() {
     const { step, walk } = this.state.now;
     if (walk.length < 2) return;
+    this.state.play(true);
     this.resume();
     if (step === walk.length - 1) this.state.stepTo(0);
     else this.tick();
@@ -43,9 +43,8 @@ export class Player {
 
   resume() {
     clearInterval(this.timer);
-    this.timer = setInterval(() => this.tick(), this.pace.milliseconds * (byId("by").value === "move" ? 1 : 2.5));
-    this.button.textContent = phrase("player.pause");
-    this.state.playing = true;
+    const movesPerTick = this.state.settings.by === "move" ? 1 : 2.5;
+    this.timer = setInterval(() => this.tick(), millisecondsPerMove(this.state) * movesPerTick);
   }
 
   tick() {
@@ -55,12 +54,8 @@ export class Player {
 
   pause() {
     clearTimeout(this.approach);
-    if (!this.timer) return;
     clearInterval(this.timer);
-    this.timer = null;
-    this.button.textContent = phrase("player.play");
-    this.state.playing = false;
-    this.state.update(this.state.now);
+    if (this.state.playing) this.state.play(false);
   }
 
   jump(step) {
@@ -70,7 +65,7 @@ export class Player {
 
   /** Plays a word from a position; by default from the end of the word that is being played. */
   start(word, from) {
-    if (this.timer) this.jump(this.state.now.walk.length - 1);
+    if (this.state.playing) this.jump(this.state.now.walk.length - 1);
     const { solution, tiles } = this.state;
     const origin = from ?? tiles;
     if (!solution.board.isStandard(origin)) {
@@ -87,7 +82,7 @@ export class Player {
     if (solution.board.isStandard(tiles)) return this.start(solution.specimen(solution.rankOf(tiles)));
     this.state.slide(solution.shortestPath(tiles)[0]);
     const next = this.state.now;
-    this.approach = setTimeout(() => this.state.now === next && this.solve(), this.pace.milliseconds);
+    this.approach = setTimeout(() => this.state.now === next && this.solve(), millisecondsPerMove(this.state));
   }
 
   read(event) {
@@ -102,6 +97,7 @@ export class Player {
     this.at.value = step;
     this.at.setAttribute("aria-valuetext", phrase("player.step", { step, moves: last }));
     for (const id of ["play", "back", "forward"]) setDisabled(byId(id), last < 1);
+    byId("play").textContent = this.state.playing ? phrase("player.pause") : phrase("player.play");
     byId("count").textContent = last < 1 ? "" : `${step} / ${last}`;
     if (this.shown !== word) {
       this.shown = word;

@@ -7,9 +7,8 @@ import { phrase } from "./texts.js";
 
 export class Presentation {
   /** `perform` does what the page does by a button of that name. */
-  constructor(state, tray, perform) {
+  constructor(state, perform) {
     this.state = state;
-    this.tray = tray;
     rove(byId("present-actions"));
     byId("present").addEventListener("click", () => this.turn("hidden"));
     byId("present-answers").addEventListener("click", () => this.turn(state.presenting === "hidden" ? "shown" : "hidden"));
@@ -23,16 +22,13 @@ export class Presentation {
   /** Begins, with the answers hidden or shown; null ends it. */
   turn(presenting) {
     const before = this.state.presenting;
-    this.state.presenting = presenting;
-    this.state.tour = null;
-    this.state.update(this.state.now);
+    this.state.present(presenting);
     if (!before) byId("present-answers").focus();
     else if (!presenting) byId("present").focus();
   }
 
   show() {
     const { presenting, answersHidden, solution, standard } = this.state;
-    const shown = `${presenting} ${answersHidden}`;
     document.body.classList.toggle("presenting", Boolean(presenting));
     document.body.classList.toggle("answers-hidden", answersHidden);
     if (!presenting) return;
@@ -40,8 +36,6 @@ export class Presentation {
     setDisabled(byId("present-undo"), !this.state.past.length);
     const word = answersHidden || solution.reason(standard) ? [] : solution.specimen(solution.rankOf(standard));
     byId("present-word").replaceChildren(...(word.length ? [phrase("presentation.solution"), ...struckWord(solution, word)] : []));
-    if (shown !== this.shown) this.tray.show();
-    this.shown = shown;
     byId("present-actions").settle();
   }
 }

@@ -2,14 +2,20 @@
 // nothing else.
 
 import { BLANK } from "./board.js";
+import { bind, bindPace, millisecondsPerMove } from "./controls.js";
 import { byId, say } from "./elements.js";
-import { Pace } from "./pace.js";
 import { Search } from "./search.js";
-import { shareResult } from "./sharing.js";
+import { shareResult, taken } from "./sharing.js";
 import { grouped, phrase } from "./texts.js";
 
 /** How long the page searches: from where a puzzle begins, and from where a hint is asked for. */
 const [SEARCH_OF_PUZZLE, SEARCH_OF_HINT] = [120_000, 20_000];
+
+/** The largest number of squares for which the fewest slides are searched for. */
+const MOST_SQUARES_FOR_SLIDES = 16;
+
+/** What is counted by a metric, in words. */
+const counted = { moves: (moves) => phrase("counts.moves", { moves }), slides: (slides) => phrase("counts.slides", { slides }) };
 
 /** A puzzle, from where it begins to the goal. */
 export class PuzzleGame {
@@ -18,42 +24,52 @@ export class PuzzleGame {
     this.state = state;
     this.tray = tray;
     this.hints = 0;
-    /** The way that is played, and whether a move of it is being made. */
-    this.playing = [];
+    /** The way that is played, and whether a step of it is being made. */
+    this.way = [];
     this.isStepping = false;
     this.origin = slides.board.goal;
     this.ofPuzzle = new Search(() => this.found());
     this.ofHint = new Search(() => this.found());
-    this.pace = new Pace(() => {
-      if (this.timer) this.resume();
-    });
+    bindPace(state);
+    state.watchSetting("pace", () => state.playing && this.resume());
+    bind(state, "metric");
+    state.watchSetting("metric", () => this.search());
+    byId("metric-choice").hidden = slides.board.squares.length > MOST_SQUARES_FOR_SLIDES;
     state.watch(() => this.show());
   }
 
   /** Begins at a position that can be solved, which may have a name. */
   begin(tiles, name = "") {
-    this.pause();
     this.origin = tiles;
     this.name = name;
     this.hints = 0;
+    this.search();
+    this.state.begin(this.slides, tiles);
+  }
+
+  /** Searches by the metric that is chosen. */
+  search() {
+    this.pause();
     this.wanted = null;
     this.ofHint.stop();
-    this.ofPuzzle.begin(this.slides, tiles, SEARCH_OF_PUZZLE);
-    this.state.now = this.state.started(this.slides, tiles, []);
-    this.state.future = [];
-    this.state.forget();
+    this.ofPuzzle.begin(this.slides, this.origin, this.metric, SEARCH_OF_PUZZLE);
+    this.showKnown();
   }
 
-  /** The moves since the beginning. */
-  get moves() {
-    return [...this.state.past, this.state.now].reduce((sum, { slid }) => sum + (slid?.length ?? 0), 0);
+  get metric() {
+    return this.state.settings.metric;
   }
 
-  /** The number of slides, each of one or more tiles in the same direction. */
-  get slideCount() {
-    const squares = [this.origin.indexOf(BLANK), ...[...this.state.past, this.state.now].flatMap(({ slid }) => slid ?? [])];
+  /** The squares to which the blank has gone since the beginning. */
+  get walk() {
+    return [...this.state.past, this.state.now].flatMap(({ slid }) => slid ?? []);
+  }
+
+  /** How many moves were made since the beginning, and how many slides of one or more tiles in the same direction. */
+  get made() {
+    const squares = [this.origin.indexOf(BLANK), ...this.walk];
     const steps = squares.slice(1).map((square, i) => square - squares[i]);
-    return steps.filter((step, i) => step !== steps[i - 1]).length;
+    return { moves: steps.length, slides: steps.filter((step, i) => step !== steps[i - 1]).length };
   }
 
   get isSolved() {
@@ -61,7 +77,7 @@ export class PuzzleGame {
   }
 
   /** The shortest way on that is known. */
-  get way() {
+  get known() {
     const ways = [this.ofHint, this.ofPuzzle].map((search) => search.from(this.state.tiles)).filter((way) => way);
     return ways.sort((a, b) => a.path.length - b.path.length)[0] ?? null;
   }
@@ -69,31 +85,29 @@ export class PuzzleGame {
   /** Does something with the way on, as soon as there is one. */
   with(use) {
     if (this.isSolved) return say(phrase("main.goal"));
-    if (this.way) return use(this.way);
+    if (this.known) return use(this.known);
     say(phrase("puzzle.searching"));
     this.wanted = use;
-    this.ofHint.begin(this.slides, this.state.tiles, SEARCH_OF_HINT);
+    this.ofHint.begin(this.slides, this.state.tiles, this.metric, SEARCH_OF_HINT);
   }
 
   hint() {
-    this.with((way) => {
+    this.with(({ path, least, isProved }) => {
       this.hints++;
       this.showCount();
-      const tile = this.tray.hint(way.path[0]);
-      // The squares have numbers for the hints of other pages.
-      byId("tray").classList.remove("numbered");
-      const moves = way.path.length - 1;
-      const quality = way.isProved ? phrase("puzzle.optimal") : phrase("puzzle.suboptimal", { least: way.least - 1 });
-      say(moves ? phrase("puzzle.hint", { tile, moves, quality }) : phrase("puzzle.last", { tile, quality }));
+      const tile = this.tray.hint(path[0], false);
+      const quality = isProved ? phrase("puzzle.optimal") : phrase("puzzle.suboptimal", { least: least - 1 });
+      const count = counted[this.metric](path.length - 1);
+      say(path.length > 1 ? phrase("puzzle.hint", { tile, count, quality }) : phrase("puzzle.last", { tile, quality }));
     });
   }
 
-  /** Plays the way on, move by move; each is a hint. */
+  /** Plays the way on, step by step; each is a hint. */
   play() {
-    if (this.timer) return this.pause();
-    this.with((way) => {
-      this.playing = way.path;
-      byId("show-me").textContent = phrase("puzzle.stop");
+    if (this.state.playing) return this.pause();
+    this.with(({ path }) => {
+      this.way = path;
+      this.state.play(true);
       this.resume();
       this.step();
     });
@@ -101,63 +115,62 @@ export class PuzzleGame {
 
   resume() {
     clearInterval(this.timer);
-    this.timer = setInterval(() => this.step(), this.pace.milliseconds);
+    this.timer = setInterval(() => this.step(), millisecondsPerMove(this.state));
   }
 
   step() {
     // A way that the search has found meanwhile may not pass here.
-    const [square, ...rest] = this.way?.path ?? this.playing;
+    const [square, ...rest] = this.known?.path ?? this.way;
     if (square === undefined) return this.pause();
-    this.playing = rest;
+    this.way = rest;
     this.hints++;
     this.isStepping = true;
-    this.state.slide(square);
+    this.state.slide(...this.slides.board.line(this.state.tiles.indexOf(BLANK), square));
     this.isStepping = false;
   }
 
   pause() {
     clearInterval(this.timer);
-    this.timer = null;
-    byId("show-me").textContent = phrase("game.showMe");
+    if (this.state.playing) this.state.play(false);
   }
 
   /** A search has found something. */
   found() {
-    const { wanted } = this;
-    if (wanted && this.way) {
+    const { wanted, known } = this;
+    if (wanted && known) {
       this.wanted = null;
-      wanted(this.way);
+      wanted(known);
     }
     this.showKnown();
   }
 
   show() {
-    this.wanted = null;
-    if (!this.isStepping || this.isSolved) this.pause();
+    const { now } = this.state;
+    if (now !== this.shown) {
+      this.shown = now;
+      this.wanted = null;
+      if (!this.isStepping || this.isSolved) this.pause();
+    }
+    byId("show-me").textContent = this.state.playing ? phrase("puzzle.stop") : phrase("game.showMe");
     this.showCount();
-    byId("result").hidden = !this.isSolved || this.moves === 0;
+    byId("result").hidden = !this.isSolved || !this.walk.length;
     this.showKnown();
   }
 
   showCount() {
-    const { moves, slideCount: slides } = this;
+    const { moves, slides } = this.made;
     byId("moves").textContent = grouped(moves);
     const inSlides = slides < moves ? phrase("puzzle.inSlides", { slides }) : "";
-    byId("moves-name").textContent = phrase("puzzle.moves", { moves }) + inSlides + this.taken;
+    byId("moves-name").textContent = phrase("puzzle.moves", { moves }) + inSlides + taken(this.hints);
   }
 
-  /** The hints, as they follow the moves. */
-  get taken() {
-    return this.hints ? phrase("counts.hints", { hints: this.hints }) : "";
-  }
-
-  /** What is known of the puzzle: how many moves are enough, and how many are needed. */
+  /** What is known of the puzzle: how many moves or slides are enough, and how many are needed. */
   showKnown() {
-    const { ofPuzzle, moves } = this;
+    const { metric, ofPuzzle, walk } = this;
     const { path, least } = ofPuzzle;
-    const solved = this.isSolved && moves > 0;
-    const most = Math.min(path?.length ?? Infinity, solved ? moves : Infinity);
-    const known = { least, moves: most };
+    const made = this.isSolved && walk.length ? this.made[metric] : Infinity;
+    const most = Math.min(path?.length ?? Infinity, made);
+    const known = { least, count: counted[metric](most) };
     const bounds =
       most === least
         ? phrase("puzzle.takes", known)
@@ -165,17 +178,24 @@ export class PuzzleGame {
           ? phrase("puzzle.searches", known)
           : phrase("puzzle.takesRange", known);
     byId("bounds").textContent = most < Infinity && `${this.origin}` !== `${this.slides.board.goal}` ? bounds : "";
-    if (!solved) return;
-    const result =
-      moves === least
-        ? phrase("game.shortest", { moves })
-        : moves === most
-          ? phrase("counts.moves", { moves })
+    if (made < Infinity) this.showResult(made, most, least);
+  }
+
+  /** The steps made, those that are known to be enough, and those that are needed at least. */
+  showResult(made, most, least) {
+    const { board } = this.slides;
+    const count = counted[this.metric](made);
+    const steps =
+      made === least
+        ? phrase("game.shortest", { count })
+        : made === most
+          ? count
           : most === least
-            ? phrase("puzzle.wereEnough", { moves, most })
-            : phrase("puzzle.areEnough", { moves, most });
-    byId("result-title").textContent = result + this.taken;
-    byId("result-text").textContent = most === least ? "" : phrase("puzzle.needed", { least, most });
-    shareResult(this.slides.board, this.name || phrase("game.from", { code: this.slides.board.text(this.origin) }), result + this.taken);
+            ? phrase("puzzle.wereEnough", { count, most })
+            : phrase("puzzle.areEnough", { count, most });
+    const result = steps + taken(this.hints);
+    byId("result-title").textContent = result;
+    byId("result-text").textContent = most === least ? "" : phrase("puzzle.needed", { count: counted[this.metric](least), most });
+    shareResult(board, this.name || phrase("game.from", { code: board.text(this.origin) }), result);
   }
 }

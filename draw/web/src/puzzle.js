@@ -2,9 +2,10 @@
 // a search.
 
 import { Board, ParseError } from "./board.js";
-import { listenForPaste, listenForUndo } from "./controls.js";
-import { byId, dateOfToday, picture, reportErrors, say, setDisabled } from "./elements.js";
+import { announce, bind, bindHistory, bindTheme } from "./controls.js";
+import { byId, dateOfToday, picture, reportErrors, say } from "./elements.js";
 import { rove } from "./lists.js";
+import { PositionField } from "./position-field.js";
 import { PuzzleGame } from "./puzzle-game.js";
 import { Slides, randomOfToday } from "./slides.js";
 import { State } from "./state.js";
@@ -13,7 +14,9 @@ import { Tray } from "./tray.js";
 
 const slides = new Slides(new Board(JSON.parse(byId("data").textContent)));
 const { board } = slides;
-const state = new State([slides]);
+const state = new State([slides], { pace: 4, level: "today" });
+bindTheme(state);
+bind(state, "level");
 const tray = new Tray(state, () => {});
 
 const puzzle = new PuzzleGame(slides, state, tray);
@@ -28,7 +31,7 @@ const actions = {
   undo: () => state.undo(),
   redo: () => state.redo(),
   restart: () => puzzle.begin(puzzle.origin, puzzle.name),
-  begin: () => puzzles[byId("level").value](),
+  begin: () => puzzles[state.settings.level](),
 };
 for (const [id, action] of Object.entries(actions)) {
   byId(id).addEventListener("click", () => {
@@ -37,8 +40,7 @@ for (const [id, action] of Object.entries(actions)) {
   });
 }
 rove(byId("actions"));
-listenForPaste((text) => show(text));
-listenForUndo(actions, (event) => !event.target.matches("input[type=text]"));
+bindHistory(state, actions, () => true);
 
 /** Begins at a position in any notation; refuses one that cannot be solved. */
 function beginAt(tiles) {
@@ -47,49 +49,21 @@ function beginAt(tiles) {
   puzzle.begin(tiles);
 }
 
-/** Begins at the position in a text; whether it is one. */
-function show(text) {
-  puzzle.pause();
-  const isRead = reportErrors("position-error", () => beginAt(board.read(text)));
-  if (isRead) byId("position").value = byId("position").placeholder;
-  else byId("position-error").scrollIntoView({ block: "nearest" });
-  return isRead;
-}
+new PositionField(state, beginAt);
 
-byId("position-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  show(byId("position").value);
-});
-byId("position").addEventListener("input", () => (byId("position-error").textContent = ""));
-
-// The announcement for screen readers, made when the page has come to rest.
-let announcement;
-state.watch(() => {
-  const code = board.text(state.tiles);
-  setDisabled(byId("undo"), !state.past.length);
-  setDisabled(byId("redo"), !state.future.length);
-  say("");
-  byId("position-error").textContent = "";
-  if (document.activeElement !== byId("position")) byId("position").value = code;
-  byId("position").placeholder = code;
-  clearTimeout(announcement);
-  announcement = setTimeout(() => (byId("announcement").textContent = phrase("puzzle.announced", { code, moves: puzzle.moves })), 350);
-});
+state.watch(() => say(""));
+announce(state, () => phrase("puzzle.announced", { code: state.code, moves: puzzle.walk.length }));
 
 const follow = (url) => {
   const address = new URL(url).hash.slice(1);
-  if (address === state.address) return true;
   const text = new URLSearchParams(address).get("position");
-  return text !== null && reportErrors("position-error", () => beginAt(board.read(text)));
+  if (text !== null && address !== state.address) reportErrors("position-error", () => beginAt(board.read(text)));
 };
 addEventListener("hashchange", (event) => follow(event.newURL));
 
 byId("title").textContent = board.title;
 byId("notations").textContent = board.notations;
 byId("goal-picture").replaceChildren(picture(board, board.goal));
-if (!follow(location.href)) {
-  const refusal = byId("position-error").textContent;
-  puzzles.today();
-  byId("position-error").textContent = refusal;
-}
+puzzles.today();
+follow(location.href);
 performance.mark("interactive");

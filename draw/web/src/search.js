@@ -1,5 +1,6 @@
 // Runs the solver in a worker, and keeps what it finds.
 
+import { BLANK } from "./board.js";
 import { byId } from "./elements.js";
 
 /** A policy by which the page may start its worker, where the browser asks for one. */
@@ -14,8 +15,8 @@ function solverUrl() {
 export class Search {
   /** Where the solver is, once it has been asked for. */
   static url = null;
-  /** The tables of the solver, once they are computed. */
-  static tables = null;
+  /** By metric: the tables of the solver, once they are computed. */
+  static tables = {};
 
   /** A search that has not begun; `watch` is called when it has found something. */
   constructor(watch) {
@@ -23,15 +24,15 @@ export class Search {
     this.stop();
   }
 
-  /** Searches from a position for so many milliseconds. */
-  begin(slides, tiles, limit) {
+  /** Searches from a position for so many milliseconds, for a path of few moves or slides. */
+  begin(slides, tiles, metric, limit) {
     this.stop();
-    this.slides = slides;
+    this.board = slides.board;
     this.origin = tiles;
     this.worker = new Worker((Search.url ??= solverUrl()));
     this.worker.onmessage = ({ data: { path, least, tables } }) => {
       if (tables) {
-        Search.tables = tables;
+        Search.tables[metric] = tables;
         return;
       }
       if (path.length !== this.path?.length) this.follow(path);
@@ -39,15 +40,16 @@ export class Search {
       if (this.isProved) this.end();
       this.watch();
     };
-    this.worker.postMessage({ ...slides.problem(tiles), tables: Search.tables });
+    this.worker.postMessage({ ...slides.problem(tiles), metric, tables: Search.tables[metric] });
     this.timer = setTimeout(() => this.end(), limit);
   }
 
   /** Keeps a path, and where each of its positions is on it. */
   follow(path) {
     this.path = path;
-    let tiles = this.origin;
-    const positions = [tiles, ...path.map((square) => (tiles = this.slides.board.slid(tiles, square)))];
+    const { board, origin } = this;
+    let tiles = origin;
+    const positions = [tiles, ...path.map((square) => (tiles = board.line(tiles.indexOf(BLANK), square).reduce(board.slid, tiles)))];
     this.steps = new Map(positions.map((tiles, step) => [`${tiles}`, step]));
   }
 

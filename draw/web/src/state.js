@@ -1,12 +1,37 @@
-// What the page shows: a board, a position, a word played from it, and the number of moves played.
-// Changes can be undone. The address holds the state, so that a link shows the same thing.
+// What the page shows: a board, a position, a word played from it, and the number of moves played; and
+// how it shows them. Changes of the position can be undone. The address holds the state, so that a link
+// shows the same thing.
 
 import { ParseError } from "./board.js";
 import { phrase, quoted } from "./texts.js";
 
+/** What the reader may set, by the id of its field, as it is at first. It is in no link, and is not undone. */
+const SETTINGS = {
+  theme: "system",
+  /** Moves per second. */
+  pace: 3,
+  /** What the player steps by. */
+  by: "move",
+  /** The puzzle that is begun next. */
+  level: "shown",
+  /** What is counted on the page of a puzzle: moves of one tile, or slides of several. */
+  metric: "moves",
+  "top-fold": 0,
+  "top-colours": "moves",
+  "graph-of": "classes",
+  "graph-radius": "1",
+  "graph-label": "code",
+  /** How the solutions that are taken away are written. */
+  "moves-as": "letters",
+};
+
 export class State {
-  constructor(solutions) {
+  /** The settings of a page may be others at first. */
+  constructor(solutions, settings = {}) {
     this.solutions = solutions;
+    this.settings = { ...SETTINGS, ...settings };
+    /** @type {Record<string, ((value: any) => void)[]>} By setting: those who watch it. */
+    this.settingWatchers = {};
     this.watchers = [];
     this.lateWatchers = [];
     this.late = [];
@@ -51,6 +76,18 @@ export class State {
     return this.solution.broughtHome(this.tiles);
   }
 
+  /** The current position, in the shortest notation. */
+  get code() {
+    return this.solution.board.code(this.tiles);
+  }
+
+  /** The number of moves to the goal, which is searched for once; null if it is unreachable. */
+  get distance() {
+    if (this.measured !== this.now) this.moves = this.solution.distance(this.tiles);
+    this.measured = this.now;
+    return this.moves;
+  }
+
   watch(watcher) {
     this.watchers.push(watcher);
   }
@@ -58,6 +95,60 @@ export class State {
   /** Calls a watcher after the next frame, once for several changes; each watcher in its own frame. */
   watchLater(watcher) {
     this.lateWatchers.push(watcher);
+  }
+
+  /** Calls a watcher with the value of a setting when it changes. */
+  watchSetting(name, watcher) {
+    (this.settingWatchers[name] ??= []).push(watcher);
+  }
+
+  /** Changes a setting. */
+  choose(name, value) {
+    this.settings[name] = value;
+    this.settingWatchers[name]?.forEach((watcher) => watcher(value));
+  }
+
+  /** Begins at a position, with nothing to undo. */
+  begin(solution, tiles) {
+    this.future = [];
+    this.now = this.started(solution, tiles, []);
+    this.forget();
+  }
+
+  /** Begins a game: what is said of the position must not give the answer, and the tour is over. */
+  beginGame(tiles) {
+    this.inGame = true;
+    this.tour = this.presenting = null;
+    this.goTo(tiles);
+  }
+
+  endGame() {
+    this.inGame = false;
+    this.tell();
+  }
+
+  /** Presents the board with its answers "hidden" or "shown"; null ends it. */
+  present(presenting) {
+    this.presenting = presenting;
+    this.tour = null;
+    this.tell();
+  }
+
+  /** Goes to a step of the tour. */
+  takeTour(step, tiles) {
+    this.tour = step;
+    this.goTo(tiles);
+  }
+
+  leaveTour() {
+    this.tour = null;
+    this.tell();
+  }
+
+  /** Says whether the word is being played. */
+  play(playing) {
+    this.playing = playing;
+    this.tell();
   }
 
   /** Changes the state; the change can be undone. */
@@ -91,7 +182,7 @@ export class State {
   /** Clears the history. */
   forget() {
     this.past = [];
-    this.update(this.now);
+    this.tell();
   }
 
   undo() {
@@ -107,7 +198,14 @@ export class State {
   }
 
   update(next) {
+    // A tour is of one board: on another it is over.
+    if (next.solution !== this.solution) this.tour = null;
     this.now = next;
+    this.tell();
+  }
+
+  /** Tells those who watch. */
+  tell() {
     this.watchers.forEach((watcher) => watcher(this));
     this.late = [...this.lateWatchers];
     cancelAnimationFrame(this.frame);

@@ -1,8 +1,10 @@
 // Takes away what is shown: pictures as SVG or PNG, and the shortest solutions as text.
 
 import { BLANK } from "./board.js";
+import { bind } from "./controls.js";
 import { byId, html } from "./elements.js";
 import { pictureOf } from "./picture-of.js";
+import { copied } from "./sharing.js";
 import { phrase } from "./texts.js";
 
 export class TakeAway {
@@ -12,8 +14,11 @@ export class TakeAway {
     this.dialog = byId("take-away");
     byId("open-take-away").addEventListener("click", () => this.open());
     byId("close-take-away").addEventListener("click", () => this.dialog.close());
-    byId("moves-as").addEventListener("change", () => this.write());
-    byId("copy-moves").addEventListener("click", () => copyText(byId("moves-text"), "take-away-status"));
+    bind(state, "moves-as");
+    state.watchSetting("moves-as", () => this.write());
+    byId("copy-moves").addEventListener("click", async () => {
+      byId("take-away-status").textContent = await copied(this.solutions, byId("moves-text"), phrase("takeAway.copied"));
+    });
   }
 
   open() {
@@ -45,14 +50,17 @@ export class TakeAway {
     return `${solution.board.name}-${solution.board.code(tiles).replaceAll(" ", "-")}`;
   }
 
-  /** Writes all shortest solutions, one a line. */
-  write() {
-    const { solution, standard } = this.state;
+  /** All shortest solutions, one a line. */
+  get solutions() {
+    const { solution, standard, settings } = this.state;
     const reason = solution.reason(standard);
-    const words = reason ? [] : [...solution.words(solution.rankOf(standard))];
-    byId("moves-text").value = reason
-      ? phrase("takeAway.none", { reason })
-      : words.map((word) => movesText(solution, standard, word, byId("moves-as").value)).join("\n");
+    if (reason) return phrase("takeAway.none", { reason });
+    const words = [...solution.words(solution.rankOf(standard))];
+    return words.map((word) => movesText(solution, standard, word, settings["moves-as"])).join("\n");
+  }
+
+  write() {
+    byId("moves-text").value = this.solutions;
   }
 }
 
@@ -75,17 +83,6 @@ function movesText(solution, origin, word, kind) {
 
 /** The arrow that is nearest to a direction. */
 const arrow = (x, y) => "→↘↓↙←↖↑↗"[(Math.round((4 * Math.atan2(y, x)) / Math.PI) + 8) % 8];
-
-/** Copies the text of a field; where that is not allowed, selects it. */
-async function copyText(field, status) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    byId(status).textContent = phrase("takeAway.copied");
-  } catch {
-    field.select();
-    byId(status).textContent = phrase("game.select");
-  }
-}
 
 function save(name, blob) {
   const address = URL.createObjectURL(blob);

@@ -7,9 +7,7 @@ export class TopInput {
   constructor(top) {
     const { canvas } = top;
     const pointers = new Pointers();
-    byId("top-spin").addEventListener("click", ({ target }) => {
-      top.spin(target.getAttribute("aria-pressed") === "true" ? 0 : Infinity);
-    });
+    byId("top-spin").addEventListener("click", () => top.spin(top.spinsForEver ? 0 : Infinity));
     byId("top-above").addEventListener("click", () => {
       top.spin(0);
       top.turn(-top.drawing.yaw, Math.PI / 2);

@@ -1,6 +1,7 @@
 // The spinning top: all positions as points, with the number of moves as height. It is turned and
 // zoomed by pointer and keys, and folded along the symmetries by a slider.
 
+import { bind } from "./controls.js";
 import { byId, endsOfLetters, html } from "./elements.js";
 import { rove } from "./lists.js";
 import { phrase } from "./texts.js";
@@ -21,11 +22,11 @@ export class Top {
     const redraw = () => this.redraw();
     new ResizeObserver(redraw).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-    byId("theme").addEventListener("click", redraw);
+    state.watchSetting("theme", redraw);
     // Paper shows it even if it has not been seen.
     matchMedia("print").addEventListener("change", ({ matches }) => matches && this.drawAtRest());
-    byId("top-colours").addEventListener("input", redraw);
-    byId("top-fold").addEventListener("input", () => {
+    bind(state, "top-colours", redraw);
+    bind(state, "top-fold", () => {
       this.describe();
       this.redraw();
     });
@@ -59,8 +60,8 @@ export class Top {
 
   /** Everything that depends on what is shown, but not on the view. */
   prepare() {
-    const { solution } = this.state;
-    const [fold, by] = [Number(byId("top-fold").value), byId("top-colours").value];
+    const { solution, settings } = this.state;
+    const { "top-fold": fold, "top-colours": by } = settings;
     const style = getComputedStyle(this.canvas);
     const [paper, ink] = [style.backgroundColor, style.color];
     const theme = channels(paper).reduce((a, b) => a + b) < 384 ? "dark" : "light";
@@ -111,9 +112,9 @@ export class Top {
 
   /** In words, what the top shows. */
   describe() {
-    const { solution } = this.state;
+    const { solution, settings } = this.state;
     const { ranks } = solution;
-    const fold = Number(byId("top-fold").value);
+    const fold = settings["top-fold"];
     const parts = [
       phrase("top.all", { positions: ranks.length }),
       phrase("top.classes", { classes: solution.classes.size }),
@@ -180,7 +181,8 @@ export class Top {
   spin(duration) {
     cancelAnimationFrame(this.spinning);
     this.spinning = null;
-    byId("top-spin").setAttribute("aria-pressed", duration === Infinity);
+    this.spinsForEver = duration === Infinity;
+    byId("top-spin").setAttribute("aria-pressed", this.spinsForEver);
     if (!duration) return;
     let before = performance.now();
     const end = before + duration;

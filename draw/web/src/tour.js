@@ -111,52 +111,49 @@ export class Tour {
     rove(byId("tour-actions"));
     byId("take-tour").addEventListener("click", () => this.go(1));
     byId("tour-answer").addEventListener("click", () => this.answer());
-    byId("tour-back").addEventListener("click", () => this.go(this.at - 1));
-    byId("tour-next").addEventListener("click", () => (this.at < this.steps.length ? this.go(this.at + 1) : this.leave()));
+    byId("tour-back").addEventListener("click", () => this.go(state.tour - 1));
+    byId("tour-next").addEventListener("click", () => (state.tour < this.steps.length ? this.go(state.tour + 1) : this.leave()));
     byId("tour-leave").addEventListener("click", () => this.leave());
     state.watch(() => this.show());
   }
 
   get steps() {
-    const { solution } = this;
+    const { solution } = this.state;
     if (!this.kept.has(solution)) this.kept.set(solution, tourSteps(solution));
     return this.kept.get(solution);
   }
 
-  /** A tour is of one board: on another it is over. */
   show() {
-    const { state } = this;
-    if (state.solution !== this.solution) state.tour = null;
-    byId("tour").hidden = !state.tour;
+    const { tour } = this.state;
+    byId("tour").hidden = !tour;
+    if (!tour) return;
+    const { steps } = this;
+    const { name, question } = steps[tour - 1];
+    byId("tour-name").textContent = phrase("tour.step", { step: tour, steps: steps.length, name });
+    byId("tour-question").textContent = question;
+    setDisabled(byId("tour-back"), tour === 1);
+    byId("tour-next").textContent = tour < steps.length ? phrase("tour.next") : phrase("tour.end");
   }
 
-  /** Goes to a step, from 1. */
+  /** Goes to a step, from 1, or to the one nearest to it. */
   go(number) {
-    const { state } = this;
+    const { steps } = this;
     this.player.pause();
-    this.solution = state.solution;
-    this.at = Math.min(Math.max(Math.trunc(number) || 1, 1), this.steps.length);
-    const { name, tiles, question } = this.steps[this.at - 1];
-    state.tour = this.at;
-    state.goTo(tiles);
-    byId("tour-name").textContent = phrase("tour.step", { step: this.at, steps: this.steps.length, name });
-    byId("tour-question").textContent = question;
+    const step = Math.min(Math.max(Math.trunc(number) || 1, 1), steps.length);
     byId("tour-reply").textContent = "";
-    setDisabled(byId("tour-back"), this.at === 1);
-    byId("tour-next").textContent = this.at < this.steps.length ? phrase("tour.next") : phrase("tour.end");
+    this.state.takeTour(step, steps[step - 1].tiles);
     if (!byId("tour").contains(document.activeElement)) byId("tour-answer").focus();
   }
 
   /** Gives the answer, and plays the word that comes with it. */
   answer() {
-    const { tiles, answer, word } = this.steps[this.at - 1];
+    const { tiles, answer, word } = this.steps[this.state.tour - 1];
     byId("tour-reply").textContent = answer;
     if (word) this.player.start(word, tiles);
   }
 
   leave() {
-    this.state.tour = null;
-    this.state.update(this.state.now);
+    this.state.leaveTour();
     byId("take-tour").focus();
   }
 }

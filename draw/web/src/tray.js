@@ -81,7 +81,7 @@ export class Tray {
       button.classList.toggle("at-home", board.placeOf[square] === tile);
       button.classList.toggle("slides", slides);
       button.classList.remove("hint", "blocked");
-      const inLine = this.line(square) !== null;
+      const inLine = board.line(blank, square) !== null;
       setDisabled(button, !inLine);
       const place = { tile: board.number(tile), square: board.squares[square].label };
       button.setAttribute("aria-label", inLine ? phrase("tray.slides", place) : phrase("tray.tile", place));
@@ -111,32 +111,14 @@ export class Tray {
 
   /** Slides a tile, and all between it and the blank; one that cannot slide shows that it is blocked. */
   push(tile) {
-    const path = this.line(this.state.tiles.indexOf(tile));
+    const { tiles } = this.state;
+    const path = this.solution.board.line(tiles.indexOf(BLANK), tiles.indexOf(tile));
     if (path) return this.state.slide(...path);
     const button = this.tiles[tile];
     button.classList.remove("blocked");
     void button.offsetWidth;
     button.classList.add("blocked");
     say(phrase("tray.blocked", { tile: this.solution.board.number(tile) }));
-  }
-
-  /** The squares on the straight line from the blank to a square; null if there is none. */
-  line(square) {
-    const { tiles, solution } = this.state;
-    const { squares } = solution.board;
-    const blank = tiles.indexOf(BLANK);
-    const way = (from, to) => [squares[to].x - squares[from].x, squares[to].y - squares[from].y];
-    for (let next of squares[blank].neighbours) {
-      const [dx, dy] = way(blank, next);
-      const path = [next];
-      while (next !== square && next !== undefined) {
-        const at = next;
-        next = squares[at].neighbours.find((other) => Math.hypot(way(at, other)[0] - dx, way(at, other)[1] - dy) < 1e-6);
-        path.push(next);
-      }
-      if (next === square) return path;
-    }
-    return null;
   }
 
   /** Plays a twist, or says why it cannot be played from here. */
@@ -235,9 +217,9 @@ export class Tray {
     if (meant >= 0) this.twist(meant);
   }
 
-  /** Marks the tile on a square, and shows the numbers of the squares, which the hint names. */
-  hint(square) {
-    this.tray.classList.add("numbered");
+  /** Marks the tile on a square, and shows the numbers of the squares if the hint names them; the number of the tile. */
+  hint(square, namesSquares = true) {
+    this.tray.classList.toggle("numbered", namesSquares);
     const tile = this.state.tiles[square];
     this.tiles[tile].classList.add("hint");
     return this.solution.board.number(tile);

@@ -753,7 +753,7 @@ export const inspections = {
       assert.equal(await field.inputValue(), "102536");
       await field.fill("1025");
       await field.press("Enter");
-      assert.match((await figures(page)).refusal, /4 tiles.*\. $/);
+      assert.match((await figures(page)).refusal, /4 tiles.*\.$/);
       for (const [width, height] of [
         [1280, 720],
         [390, 844],

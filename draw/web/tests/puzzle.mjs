@@ -14,7 +14,7 @@ const hintOf = async (page) => {
 
 export const puzzles = {
   /** Hints lead to the goal in the least number of moves, once that is proved. */
-  async puzzle(file, { position, moves }) {
+  async puzzle(file, { position, moves, slides }) {
     await opensInSight(file, "#tray, #goal-shown, #actions, #new-puzzle");
     await open(file, `#position=${position}`, async (page) => {
       const proved = page.locator("#bounds", { hasText: `takes ${moves} moves: this is proved` });
@@ -64,12 +64,24 @@ export const puzzles = {
       const pace = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--pace"));
       const [before] = [await pace(), await page.locator("#pace").fill("8")];
       assert.deepEqual([before, await pace()], ["212.5ms", "106.25ms"]);
+
+      // The fewest slides, which are played as slides.
+      await page.locator("#restart").click();
+      await page.locator("#metric").selectOption("slides");
+      await page.locator("#bounds", { hasText: `takes ${slides} slides: this is proved` }).waitFor();
+      assert.match(await hintOf(page), new RegExp(`then ${slides - 1} slides to go \\(optimal: `));
+      await page.locator("#pace").fill("12");
+      await page.locator("#show-me").click();
+      await page.locator("#result-title").waitFor({ state: "visible" });
+      assert.equal(await text(page, "result-title"), `${slides} slides: no solution is shorter, ${slides + 1} hints`);
+      assert.match(await text(page, "moves-name"), new RegExp(`^moves in ${slides} slides`));
     });
   },
 
   /** What is not proved is not said to be; a row slides; links and positions are read or refused. */
   async suboptimal(file, { position, odd, goal }) {
     await open(file, `#position=${position}`, async (page) => {
+      assert.equal(await page.locator("#metric").isVisible(), false, "slides are for small boards");
       const told = await hintOf(page);
       const [, left, least] = told.match(/; then (\d+) moves to go \(suboptimal: (\d+) or more are needed\)\.$/).map(Number);
       assert.ok(least <= left, told);
