@@ -15,18 +15,12 @@ export class CayleyGraph {
   }
 
   show() {
-    const { solution, standard } = this.state;
+    const { solution, standard, rank, specimen } = this.state;
     const shape = solution.board.dodecahedron;
     if (!shape) return;
     if (this.shape !== shape) this.build(solution, shape);
-    const reason = solution.reason(standard);
-    const rank = reason ? null : solution.rankOf(standard);
     this.vertices.forEach((vertex, at) => vertex.classList.toggle("here", at === rank));
-    const path = rank === null ? [] : [rank];
-    let arrangement = solution.board.arrangement(standard);
-    for (const letter of rank === null ? [] : solution.specimen(rank)) {
-      path.push(solution.rank((arrangement = solution.twisted(arrangement, letter))));
-    }
+    const path = rank === null ? [] : solution.ranksAlong(standard, specimen);
     const arcs = path.slice(1).map((to, i) => this.arc(path[i], to));
     this.path.setAttribute("d", arcs.join(""));
     const code = (rank) => solution.board.code(solution.tiles(rank));

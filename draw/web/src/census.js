@@ -2,24 +2,21 @@
 
 import { anyOf, byId, html, markCurrent } from "./elements.js";
 import { rove, update } from "./lists.js";
+import { byStandard, onChange } from "./state.js";
 import { phrase } from "./texts.js";
 
 export class CensusChart {
   constructor(state) {
     this.state = state;
     rove(byId("bars"));
-    state.watch(() => this.show());
+    state.watch(onChange(byStandard, () => this.show()));
   }
 
   show() {
-    const { solution, standard } = this.state;
+    const { solution, reason, rank } = this.state;
     const { board } = solution;
     const rows = board.census;
-    const reason = solution.reason(standard);
-    const moves = reason ? null : solution.moves(solution.rankOf(standard));
-    const shown = `${board.name} ${moves} ${reason}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
+    const moves = rank === null ? null : solution.moves(rank);
     const most = Math.max(...rows.map((row) => row.positions));
     update(byId("bars"), rows, {
       key: (row) => `${board.name} ${row.moves}`,

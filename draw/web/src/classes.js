@@ -2,27 +2,22 @@
 
 import { byId, html, markCurrent, picture } from "./elements.js";
 import { rove, update } from "./lists.js";
+import { byStandard, onChange } from "./state.js";
 import { phrase } from "./texts.js";
 
 export class ClassOf {
   constructor(state) {
     this.state = state;
     rove(byId("members"));
-    state.watch(() => this.show());
+    state.watch(onChange(byStandard, () => this.show()));
   }
 
   show() {
-    const { solution, standard } = this.state;
+    const { solution, standard, rank } = this.state;
     const { board } = solution;
-    const shown = `${board.name} ${standard}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
-    const arrangement = board.arrangement(standard);
-    const members = solution.members(arrangement);
-    const solvable = solution.reason(standard) === null;
-    byId("class-name").textContent = solvable
-      ? phrase("class.class", { number: solution.classOf(solution.rank(arrangement)).number })
-      : phrase("class.images");
+    const members = solution.members(board.arrangement(standard));
+    byId("class-name").textContent =
+      rank === null ? phrase("class.images") : phrase("class.class", { number: solution.classOf(rank).number });
     update(byId("members"), members, {
       key: ({ key }) => `${board.name} ${key}`,
       make: ({ arrangement }) => {

@@ -1,9 +1,10 @@
 // How a symmetry maps a position to another: the tray turns, the tiles are renamed after the squares
 // that they belong on, and the letters after the corners that they come to.
 
-import { byId, html, linesOfBoard, svg } from "./elements.js";
+import { byId, html, linesOfBoard, middleOf, shapeOfSquare, svg } from "./elements.js";
 import { rove, update } from "./lists.js";
 import { conjugated } from "./permutation.js";
+import { byStandard, onChange } from "./state.js";
 import { phrase } from "./texts.js";
 
 export class Conjugation {
@@ -11,15 +12,11 @@ export class Conjugation {
     this.state = state;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     rove(byId("symmetries"));
-    state.watchLater(() => this.show());
+    state.watchLater(onChange(byStandard, () => this.show()));
   }
 
   show() {
-    const { solution, standard } = this.state;
-    const { board } = solution;
-    const shown = `${board.name} ${standard}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
+    const { board } = this.state.solution;
     cancelAnimationFrame(this.frame);
     const symmetries = board.symmetries.slice(1);
     byId("conjugation").hidden = !symmetries.length;
@@ -45,7 +42,7 @@ export class Conjugation {
   }
 
   text({ name, cycles, places, letters }) {
-    const { solution, standard } = this.state;
+    const { solution, standard, specimen: word } = this.state;
     const { board } = solution;
     const arrangement = board.arrangement(standard);
     const image = board.code(board.fromArrangement(conjugated(arrangement, places)));
@@ -59,7 +56,6 @@ export class Conjugation {
     if (letters) {
       const list = changes(letters, (letter) => board.letters[letter].name);
       if (list) parts.push(phrase("class.letters", { list }));
-      const word = solution.reason(standard) ? [] : solution.specimen(solution.rankOf(standard));
       const ofImage = board.wordText(word.map((letter) => letters[letter]));
       if (word.length) parts.push(phrase("class.solves", { word: board.wordText(word), image: ofImage }));
     }
@@ -83,25 +79,15 @@ export class Conjugation {
         : from.map((x, k) => x + share * (to[k] - x));
       return at.map((x) => x * size);
     };
-    const middle = (square) => [board.squares[square].x + 0.5, board.squares[square].y + 0.5];
-    /** @type {(at: number[], look: string) => any} */
-    const box = ([x, y], look) =>
-      board.cells
-        ? svg("rect", { class: look, x: x - 18, y: y - 18, width: 36, height: 36, rx: 4 })
-        : svg("circle", { class: look, cx: x, cy: y, r: 14 });
-    const holes = board.squares.map((_, square) =>
-      box(
-        middle(square).map((x) => x * size),
-        "hole",
-      ),
-    );
+    const middle = (square) => middleOf(board.squares[square], 1);
+    const holes = board.squares.map((square) => shapeOfSquare(board, middleOf(square, size), size, "hole"));
     const arrangement = board.arrangement(standard);
     const tiles = arrangement.map((tile, place) => {
       const at = between(middle(board.squareOf[place]), middle(board.squareOf[places[place]]));
       const isRenamed = time - 1 > (tile + 0.5) / arrangement.length && places[tile] !== tile;
       const number = board.number(isRenamed ? places[tile] : tile);
       const label = svg("text", { class: isRenamed ? "renamed" : "", x: at[0], y: at[1] + 6, "text-anchor": "middle" }, String(number));
-      return svg("g", { class: "moved" }, box(at, "tile"), label);
+      return svg("g", { class: "moved" }, shapeOfSquare(board, at, size, "tile"), label);
     });
     // Two inverse letters are side by side.
     const aside = (letter) => (letter < board.letters[letter].inverse ? -8 : 8);

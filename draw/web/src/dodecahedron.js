@@ -37,13 +37,11 @@ export class Solid {
   }
 
   show() {
-    const { solution, standard } = this.state;
+    const { solution, standard, reason, rank } = this.state;
     const shape = solution.board.dodecahedron;
     byId("dodecahedron").hidden = !shape;
     if (!shape) return;
     if (this.shape !== shape) this.build(solution, shape);
-    const reason = solution.reason(standard);
-    const rank = reason ? null : solution.rankOf(standard);
     this.svg.style.display = reason ? "none" : "";
     if (reason) byId("rotation").textContent = phrase("solid.none", { reason });
     if (rank === this.rank) return;

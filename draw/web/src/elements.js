@@ -92,16 +92,9 @@ export function measured(solution, word) {
 /** A small picture of a position; as large as its squares if it is to keep its size. */
 export function picture(board, tiles, keepsSize = false) {
   const size = 20;
-  const at = (square) => [(board.squares[square].x + 0.5) * size, (board.squares[square].y + 0.5) * size];
-  const shapes = board.squares.map((_, square) => {
-    const [x, y] = at(square);
-    const look = tiles[square] === BLANK ? "hole" : "tile";
-    return board.cells
-      ? svg("rect", { class: look, x: x - 9.2, y: y - 9.2, width: 18.4, height: 18.4, rx: 2.5 })
-      : svg("circle", { class: look, cx: x, cy: y, r: 7.5 });
-  });
-  const numbers = board.squares.map((_, square) => {
-    const [x, y] = at(square);
+  const middles = board.squares.map((square) => middleOf(square, size));
+  const shapes = middles.map((at, square) => shapeOfSquare(board, at, size, tiles[square] === BLANK ? "hole" : "tile"));
+  const numbers = middles.map(([x, y], square) => {
     const number = tiles[square] === BLANK ? "" : board.number(tiles[square]);
     return svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number));
   });
@@ -110,9 +103,22 @@ export function picture(board, tiles, keepsSize = false) {
   return svg("svg", { class: "picture", viewBox: box, "aria-hidden": "true", ...fixed }, linesOfBoard(board, size), shapes, numbers);
 }
 
+/** The middle of a square in a drawing with squares of this size. */
+export const middleOf = ({ x, y }, size) => [(x + 0.5) * size, (y + 0.5) * size];
+
+/**
+ * What is drawn of a square or a tile around its middle: a disc on a board that is drawn as a graph.
+ * @type {(board: any, at: number[], size: number, look: string) => any}
+ */
+export function shapeOfSquare({ cells }, [x, y], size, look) {
+  if (!cells) return svg("circle", { class: look, cx: x, cy: y, r: 0.36 * size });
+  const side = 0.9 * size;
+  return svg("rect", { class: look, x: x - side / 2, y: y - side / 2, width: side, height: side, rx: side / 8 });
+}
+
 /** The lines between adjacent squares, if the board is drawn as a graph, with squares of this size. */
 export function linesOfBoard({ squares, cells }, size) {
-  const at = (square) => [squares[square].x, squares[square].y].map((x) => (x + 0.5) * size).join(" ");
+  const at = (square) => middleOf(squares[square], size).join(" ");
   const lines = squares.flatMap(({ neighbours }, square) =>
     neighbours.filter((other) => other > square).map((other) => `M${at(square)}L${at(other)}`),
   );

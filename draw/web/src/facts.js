@@ -3,6 +3,7 @@
 import { byId, html, measured, struckWord } from "./elements.js";
 import { rove, update } from "./lists.js";
 import { cycleType, isEven, orderOf } from "./permutation.js";
+import { byStandard, onChange } from "./state.js";
 import { grouped, phrase } from "./texts.js";
 
 /** A number of moves to the goal, null if it is out of reach, and what these are called, for people. */
@@ -15,22 +16,13 @@ export class Facts {
     this.state = state;
     this.player = player;
     for (const id of ["facts", "word-list"]) rove(byId(id));
-    state.watch(() => this.show());
+    state.watch(() => this.distance());
+    state.watch(onChange(byStandard, () => this.show()));
   }
 
   show() {
-    const { solution, tiles, standard } = this.state;
+    const { solution, standard, reason, rank } = this.state;
     const { board } = solution;
-    this.distance();
-    const isStandard = board.isStandard(tiles);
-    byId("known").classList.toggle("away", !isStandard);
-    byId("away").hidden = isStandard;
-    byId("away").textContent = phrase("facts.away", { code: board.code(standard) });
-    const key = `${board.name} ${standard}`;
-    if (key === this.shown) return;
-    this.shown = key;
-    const reason = solution.reason(standard);
-    const rank = solution.rankOf(standard);
     const lengths = cycleType(board.arrangement(standard));
     const type = { type: lengths.join(" + "), order: orderOf(lengths) };
     const notations = [
@@ -39,14 +31,18 @@ export class Facts {
       ["cycle-type", phrase("facts.type"), isEven(board.arrangement(standard)) ? phrase("facts.even", type) : phrase("facts.odd", type)],
     ];
     this.list([...notations, ...(reason ? [] : this.known(solution, rank))]);
-    this.words(solution, rank, standard, reason);
+    this.words();
   }
 
   /** Shows the distance, wherever the blank is, or why the goal is unreachable. */
   distance() {
-    const { distance: moves, solution, tiles } = this.state;
+    const { distance: moves, solution, tiles, standard } = this.state;
     [byId("moves").textContent, byId("moves-name").textContent] = distanceInWords(moves);
     byId("obstacle").textContent = moves === null ? phrase("facts.obstacle", { reason: solution.obstacle(tiles) }) : "";
+    const isStandard = solution.board.isStandard(tiles);
+    byId("known").classList.toggle("away", !isStandard);
+    byId("away").hidden = isStandard;
+    byId("away").textContent = phrase("facts.away", { code: solution.board.code(standard) });
   }
 
   known(solution, rank) {
@@ -81,9 +77,10 @@ export class Facts {
     });
   }
 
-  words(solution, rank, standard, reason) {
+  words() {
+    const { solution, standard, reason, rank } = this.state;
     const { board } = solution;
-    const isGoal = !reason && solution.moves(rank) === 0;
+    const isGoal = rank !== null && solution.moves(rank) === 0;
     const words = reason || isGoal ? [] : [...solution.words(rank)];
     byId("words").hidden = isGoal;
     byId("sequences").textContent = reason ? phrase("facts.unsolvable") : phrase("facts.solutions", { words: words.length });

@@ -36,16 +36,11 @@ export function neighbourhood(solution, centre, { ofClasses, radius, onwards }) 
 
 /** The names along the specimen; vertices that are missing are added. */
 function pathToGoal(solution, centre, vertices, name) {
-  const path = [name(centre)];
-  let arrangement = solution.arrangement(centre);
-  solution.specimen(centre).forEach((letter, i) => {
-    arrangement = solution.twisted(arrangement, letter);
-    const rank = solution.rank(arrangement);
-    const to = name(rank);
-    if (!vertices.has(to)) vertices.set(to, { rank, distance: i + 1, arcs: new Map() });
-    path.push(to);
+  const ranks = solution.ranksAlong(solution.tiles(centre), solution.specimen(centre));
+  ranks.forEach((rank, distance) => {
+    if (!vertices.has(name(rank))) vertices.set(name(rank), { rank, distance, arcs: new Map() });
   });
-  return path;
+  return ranks.map(name);
 }
 
 /**

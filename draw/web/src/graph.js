@@ -30,8 +30,7 @@ export class Graph {
   }
 
   show() {
-    const { solution, standard, settings } = this.state;
-    const reason = solution.reason(standard);
+    const { solution, reason, rank, settings } = this.state;
     this.scroller.hidden = byId("graph-zoom").hidden = reason !== null;
     if (reason) {
       this.shown = null;
@@ -39,7 +38,6 @@ export class Graph {
       return;
     }
     const [of, radius, label] = ["of", "radius", "label"].map((name) => settings[`graph-${name}`]);
-    const rank = solution.rankOf(standard);
     const width = Math.max(this.scroller.clientWidth, 240);
     const key = `${solution.board.name} ${rank} ${of} ${radius} ${label} ${width}`;
     if (key === this.shown) return;

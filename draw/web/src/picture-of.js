@@ -2,21 +2,10 @@
 
 import { svg } from "./elements.js";
 
-const LOOKS = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "stroke-linecap",
-  "stroke-linejoin",
-  "opacity",
-  "visibility",
-  "font-size",
-  "font-weight",
-  "font-family",
-  "text-anchor",
-];
+const LOOKS =
+  "fill fill-opacity stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin opacity visibility font-size font-weight font-family text-anchor".split(
+    " ",
+  );
 /** What is for pressing, not for seeing. */
 const CONTROLS = "input, select, output, label, .choices, [role=toolbar], [role=group], .unseen";
 

@@ -28,13 +28,13 @@ export class Presentation {
   }
 
   show() {
-    const { presenting, answersHidden, solution, standard } = this.state;
+    const { presenting, answersHidden, solution, specimen } = this.state;
     document.body.classList.toggle("presenting", Boolean(presenting));
     document.body.classList.toggle("answers-hidden", answersHidden);
     if (!presenting) return;
     byId("present-answers").textContent = answersHidden ? phrase("presentation.showAnswers") : phrase("presentation.hideAnswers");
     setDisabled(byId("present-undo"), !this.state.past.length);
-    const word = answersHidden || solution.reason(standard) ? [] : solution.specimen(solution.rankOf(standard));
+    const word = answersHidden ? [] : specimen;
     byId("present-word").replaceChildren(...(word.length ? [phrase("presentation.solution"), ...struckWord(solution, word)] : []));
     byId("present-actions").settle();
   }

@@ -12,30 +12,7 @@ const MARKS = /[\s,;|&/\\[\]{}()│┃║┆]+/;
 const EMPTY = "\0";
 
 /** Signs and words for the blank, in small letters. */
-const BLANKS = [
-  "",
-  EMPTY,
-  "0",
-  "00",
-  "_",
-  "__",
-  ".",
-  "·",
-  "x",
-  "-",
-  "--",
-  "*",
-  "**",
-  "#",
-  "?",
-  "b",
-  "blank",
-  "empty",
-  "none",
-  "null",
-  "nil",
-  "nan",
-];
+const BLANKS = ["", EMPTY, ..."0 00 _ __ . · x - -- * ** # ? b blank empty none null nil nan".split(" ")];
 
 /** Whether a text has words, and not only that of the blank. */
 const hasWords = (text) => [...text.matchAll(/\p{L}{3,}/gu)].some(([word]) => !BLANKS.includes(word.toLowerCase()));

@@ -93,6 +93,13 @@ export class Solution {
     return next;
   }
 
+  /** The ranks of a standard position and of those that a word leads to, letter by letter. */
+  ranksAlong(tiles, word) {
+    let arrangement = this.board.arrangement(tiles);
+    const next = (letter) => this.rank((arrangement = this.twisted(arrangement, letter)));
+    return [this.rank(arrangement), ...word.map(next)];
+  }
+
   /** The walk of the blank that a word spells, from home, with backtracking removed. */
   walk(word) {
     const walk = [this.board.home];

@@ -25,6 +25,20 @@ const SETTINGS = {
   "moves-as": "letters",
 };
 
+/** A watcher that is called only when what `key` makes of the state has changed. */
+export function onChange(key, watcher) {
+  let before;
+  return (state) => {
+    const now = key(state);
+    if (now !== before) watcher(state);
+    before = now;
+  };
+}
+
+/** Keys for what depends on the position, and for what depends on the standard position alone. */
+export const byPosition = ({ solution, tiles }) => `${solution.board.name} ${tiles}`;
+export const byStandard = ({ solution, standard }) => `${solution.board.name} ${standard}`;
+
 export class State {
   /** The settings of a page may be others at first. */
   constructor(solutions, settings = {}) {
@@ -86,6 +100,21 @@ export class State {
     if (this.measured !== this.now) this.moves = this.solution.distance(this.tiles);
     this.measured = this.now;
     return this.moves;
+  }
+
+  /** Why no sequence of moves solves the standard position; null if one does. */
+  get reason() {
+    return this.solution.reason(this.standard);
+  }
+
+  /** The rank of the standard position; null if it cannot be solved. */
+  get rank() {
+    return this.reason ? null : this.solution.rankOf(this.standard);
+  }
+
+  /** A shortest solution of the standard position; empty if it cannot be solved. */
+  get specimen() {
+    return this.reason ? [] : this.solution.specimen(this.rank);
   }
 
   watch(watcher) {

@@ -18,13 +18,11 @@ export class HalfPage {
   }
 
   show() {
-    const { solution, standard } = this.state;
+    const { solution, reason, rank } = this.state;
     const { board } = solution;
     const section = byId("half-page");
     section.hidden = !board.tabulation;
     if (!board.tabulation) return;
-    const reason = solution.reason(standard);
-    const rank = reason ? -1 : solution.rankOf(standard);
     byId("not-listed").textContent = reason ? phrase("tables.none", { reason }) : "";
     section.querySelectorAll(".sheet").forEach((sheet) => (sheet.hidden = reason !== null));
     byId("page-number").hidden = reason !== null;
@@ -40,10 +38,10 @@ export class HalfPage {
   }
 
   fillMate() {
-    const { solution, standard } = this.state;
+    const { solution, reason } = this.state;
     // The late panels show what the others show.
     this.show();
-    if (solution.reason(standard)) return;
+    if (reason) return;
     const first = (this.half ^ 1) * HalfPage.ENTRIES;
     const hasMate = solution.board.tabulation && first < solution.count;
     byId("mate").hidden = !hasMate;

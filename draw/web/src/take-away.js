@@ -52,10 +52,9 @@ export class TakeAway {
 
   /** All shortest solutions, one a line. */
   get solutions() {
-    const { solution, standard, settings } = this.state;
-    const reason = solution.reason(standard);
+    const { solution, standard, reason, rank, settings } = this.state;
     if (reason) return phrase("takeAway.none", { reason });
-    const words = [...solution.words(solution.rankOf(standard))];
+    const words = [...solution.words(rank)];
     return words.map((word) => movesText(solution, standard, word, settings["moves-as"])).join("\n");
   }
 

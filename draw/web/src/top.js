@@ -158,16 +158,12 @@ export class Top {
 
   /** The path of the word or of the shortest solution, the part that is played thick, and the position. */
   mark(solution) {
+    const { standard, rank, specimen } = this.state;
     const { origin, word, step } = this.state.now;
-    const { standard } = this.state;
     const { drawing } = this;
-    if (solution.reason(standard)) return;
-    const rank = solution.rankOf(standard);
-    const isPlayed = word.length > 0 && solution.reason(origin) === null;
-    const letters = isPlayed ? word : solution.specimen(rank);
-    let arrangement = solution.board.arrangement(isPlayed ? origin : standard);
-    const path = [solution.rank(arrangement)];
-    for (const letter of letters) path.push(solution.rank((arrangement = solution.twisted(arrangement, letter))));
+    if (rank === null) return;
+    const isPlayed = word.length > 0;
+    const path = isPlayed ? solution.ranksAlong(origin, word) : solution.ranksAlong(standard, specimen);
     drawing.path(path, this.paper, 4);
     drawing.path(path, this.ink, 1.5);
     if (isPlayed) {

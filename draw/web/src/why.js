@@ -2,22 +2,20 @@
 // and the group of the twists.
 
 import { BLANK } from "./board.js";
-import { byId, html, linesOfBoard, svg } from "./elements.js";
+import { byId, html, linesOfBoard, middleOf, shapeOfSquare, svg } from "./elements.js";
 import { cyclesOf, exchanges, factorial } from "./permutation.js";
+import { byPosition, onChange } from "./state.js";
 import { grouped, phrase } from "./texts.js";
 
 export class Why {
   constructor(state) {
     this.state = state;
-    state.watch(() => this.show());
+    state.watch(onChange(byPosition, () => this.show()));
   }
 
   show() {
     const { solution, tiles } = this.state;
     const { board } = solution;
-    const shown = `${board.name} ${tiles}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
     // The blank is a piece like the others, and belongs on home.
     const belongs = tiles.map((tile) => (tile === BLANK ? board.home : board.squareOf[tile]));
     byId("why-picture").replaceChildren(this.picture(board, tiles, belongs));
@@ -55,17 +53,14 @@ export class Why {
   /** The board with an arrow from each piece to the square where it belongs. */
   picture(board, tiles, belongs) {
     const size = 40;
-    const at = (square) => [(board.squares[square].x + 0.5) * size, (board.squares[square].y + 0.5) * size];
+    const at = (square) => middleOf(board.squares[square], size);
     // How far the numbers are from the middle.
     const inset = board.cells ? 11 : 6;
     const squares = tiles.map((tile, square) => {
       const [x, y] = at(square);
       const look = board.bipartite && this.colour(board, square) ? "square dark" : "square";
-      const shape = board.cells
-        ? svg("rect", { class: look, x: x - 18, y: y - 18, width: 36, height: 36, rx: 4 })
-        : svg("circle", { class: look, cx: x, cy: y, r: 14 });
       return [
-        shape,
+        shapeOfSquare(board, [x, y], size, look),
         svg("text", { x: x - inset, y: y - inset / 2, "text-anchor": "middle" }, tile === BLANK ? "" : String(board.number(tile))),
       ];
     });

@@ -104,6 +104,11 @@ async function played(file) {
     await page.locator("#show-me").click();
     await page.locator("#result").waitFor();
     await look();
+    await page.locator("#position").fill("17: 1 2 3 4 5 6 7 8 9 10 11 x 13 14 15 12");
+    await page.locator("#position").press("Enter");
+    await page.locator("#metric").selectOption("slides");
+    await page.locator("#bounds", { hasText: "1" }).waitFor();
+    await look();
     await page.locator("#position").fill("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0");
     await page.locator("#position").press("Enter");
     await look();

@@ -75,6 +75,11 @@ export const puzzles = {
       await page.locator("#result-title").waitFor({ state: "visible" });
       assert.equal(await text(page, "result-title"), `${slides} slides: no solution is shorter, ${slides + 1} hints`);
       assert.match(await text(page, "moves-name"), new RegExp(`^moves in ${slides} slides`));
+
+      // What is inferred from a board in another notation is said.
+      await page.locator("#position").fill(position.replace("0", "16"));
+      await page.keyboard.press("Enter");
+      assert.equal(await text(page, "status"), `Read as ${position}: 16 is the blank.`);
     });
   },
 
