@@ -1,6 +1,7 @@
 // How a symmetry maps a position to another: the tray turns, the tiles are renamed after the squares
 // that they belong on, and the letters after the corners that they come to.
 
+import { animate, smooth } from "./animation.js";
 import { byId, html, linesOfBoard, middleOf, shapeOfSquare, svg } from "./elements.js";
 import { rove, update } from "./lists.js";
 import { conjugated } from "./permutation.js";
@@ -10,14 +11,15 @@ import { phrase } from "./texts.js";
 export class Conjugation {
   constructor(state) {
     this.state = state;
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    /** Ends what moves. */
+    this.stop = () => {};
     rove(byId("symmetries"));
     state.watchLater(onChange(byStandard, () => this.show()));
   }
 
   show() {
     const { board } = this.state.solution;
-    cancelAnimationFrame(this.frame);
+    this.stop();
     const symmetries = board.symmetries.slice(1);
     byId("conjugation").hidden = !symmetries.length;
     if (!symmetries.length) return;
@@ -30,15 +32,9 @@ export class Conjugation {
   }
 
   play(symmetry) {
-    cancelAnimationFrame(this.frame);
+    this.stop();
     byId("conjugation-text").textContent = this.text(symmetry);
-    const start = performance.now();
-    const step = (now) => {
-      const time = this.still.matches ? 3 : Math.min((now - start) / 1000, 3);
-      this.draw(symmetry, time);
-      if (time < 3) this.frame = requestAnimationFrame(step);
-    };
-    step(start);
+    this.stop = animate(3000, (share) => this.draw(symmetry, 3 * share));
   }
 
   text({ name, cycles, places, letters }) {
@@ -109,8 +105,6 @@ export class Conjugation {
     byId("conjugation-picture").replaceChildren(svg("svg", attributes, linesOfBoard(board, size), holes, tiles, corners));
   }
 }
-
-const smooth = (share) => share * share * (3 - 2 * share);
 
 /** A share of a turn, by its angle, or of a reflection, flat at its middle. */
 function turning([a, b, c, d], share) {

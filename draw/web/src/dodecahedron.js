@@ -3,7 +3,8 @@
 // Each position shows the solid turned by its rotation. A twist turns the solid about an axis that
 // is fixed in space. The cubes have the colours of the tiles: where a tile goes, its cube goes.
 
-import { byId, html, markCurrent, svg } from "./elements.js";
+import { animate, smooth } from "./animation.js";
+import { ARROWS, byId, html, markCurrent, setAttributes, svg } from "./elements.js";
 import { rove } from "./lists.js";
 import {
   AXES,
@@ -27,7 +28,8 @@ export class Solid {
   constructor(state) {
     this.state = state;
     this.svg = byId("solid");
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    /** Ends what moves. */
+    this.stop = () => {};
     // At first the viewpoint is a little above and to the side, so that no axis points at the viewer.
     this.view = product(about([1, 0, 0], 0.42), about([0, 1, 0], -0.55));
     rove(byId("elements"));
@@ -124,26 +126,20 @@ export class Solid {
 
   /** Animates the solid to this rotation along the shortest arc. */
   turnTo(matrix) {
-    cancelAnimationFrame(this.frame);
+    this.stop();
     const from = this.matrix ?? matrix;
     const { axis, angle } = axisAndAngle(product(matrix, transposed(from)));
-    const start = performance.now();
-    const duration = this.still.matches || angle < 1e-6 ? 0 : 600;
-    const draw = (now) => {
-      const share = duration ? Math.min(Math.max((now - start) / duration, 0), 1) : 1;
-      const eased = share * share * (3 - 2 * share);
-      this.matrix = share === 1 ? matrix : product(about(axis, eased * angle), from);
+    this.stop = animate(angle < 1e-6 ? 0 : 600, (share) => {
+      this.matrix = share === 1 ? matrix : product(about(axis, smooth(share) * angle), from);
       this.draw();
-      if (share < 1) this.frame = requestAnimationFrame(draw);
-    };
-    draw(start);
+    });
   }
 
   draw() {
     const point = (p) => [100 + 46 * p[0], 100 - 46 * p[1]].map((x) => x.toFixed(1));
     const line = (element, from, to) => {
       const [[x1, y1], [x2, y2]] = [point(from), point(to)];
-      for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) element.setAttribute(name, value);
+      setAttributes(element, { x1, y1, x2, y2 });
     };
     const at = this.shape.vertices.map((vertex) => applied(this.view, applied(this.matrix, vertex)));
     for (const { face, polygon, number, diagonals, group } of this.faces) {
@@ -154,8 +150,7 @@ export class Solid {
       polygon.style.fillOpacity = 0.35 + 0.65 * Math.max(towards, 0);
       for (const { ends, line: diagonal } of diagonals) line(diagonal, ...ends.map((v) => at[v]));
       const [x, y] = point(centre);
-      number.setAttribute("x", x);
-      number.setAttribute("y", Number(y) + 4);
+      setAttributes(number, { x, y: Number(y) + 4 });
       number.style.opacity = Math.min(1, Math.max(2 * towards - 0.4, 0));
     }
     this.axis.forEach((group, i) => this.drawEnd(group, this.ends[i], line, point));
@@ -170,8 +165,7 @@ export class Solid {
     const [stroke, text] = group.children;
     line(stroke, at, tip);
     const [x, y] = point(name);
-    text.setAttribute("x", x);
-    text.setAttribute("y", Number(y) + 4);
+    setAttributes(text, { x, y: Number(y) + 4 });
     text.textContent = end.name;
     if (at[2] > 0) this.svg.append(group);
     else this.svg.prepend(group);
@@ -184,10 +178,10 @@ export class Solid {
   }
 
   press(event) {
-    const turn = { ArrowLeft: [-0.12, 0], ArrowRight: [0.12, 0], ArrowUp: [0, -0.12], ArrowDown: [0, 0.12] }[event.key];
-    if (!turn) return;
+    const way = ARROWS[event.key];
+    if (!way) return;
     event.preventDefault();
-    this.turn(...turn);
+    this.turn(...way.map((x) => 0.12 * x));
   }
 
   drag(event) {

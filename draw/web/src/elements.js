@@ -5,6 +5,13 @@ import { BLANK, ParseError } from "./board.js";
 /** @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
 
+export function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}
+
+/** The ways of the arrow keys: right and down are positive. */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 function make(namespace, name, attributes, children) {
   const element = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -78,6 +85,9 @@ export function endsOfLetters(solution, word) {
     return moves;
   });
 }
+
+/** The number of letters of the word that have been played. */
+export const lettersDone = ({ now }) => endsOfLetters(now.solution, now.word).filter((end) => end <= now.step).length;
 
 /** The numbers of twists, elisions and moves of a word. */
 export function measured(solution, word) {

@@ -1,7 +1,7 @@
 // The neighbourhood of the position in the twist graph, with one band for each number of moves.
 
 import { bind } from "./controls.js";
-import { byId, html, markCurrent, picture, svg } from "./elements.js";
+import { ARROWS, byId, html, markCurrent, picture, svg } from "./elements.js";
 import { neighbourhood, placeVertices } from "./graph-layout.js";
 import { rove, update } from "./lists.js";
 import { grouped, phrase } from "./texts.js";
@@ -156,7 +156,7 @@ export class Graph {
 
   /** The vertex in the direction of an arrow key: at the end of an arc if there is one, or the nearest. */
   walk(button, key) {
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    const way = ARROWS[key];
     if (!way) return undefined;
     const names = [...this.vertices.keys()];
     const here = names[[...this.list.children].indexOf(button)];

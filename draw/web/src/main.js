@@ -17,7 +17,7 @@ import { Player } from "./player.js";
 import { PositionField } from "./position-field.js";
 import { Presentation } from "./presentation.js";
 import { Solution } from "./solution.js";
-import { State } from "./state.js";
+import { State, onChange } from "./state.js";
 import { HalfPage } from "./tables.js";
 import { TakeAway } from "./take-away.js";
 import { phrase } from "./texts.js";
@@ -125,17 +125,11 @@ state.watch(() => {
   byId("away-offer").hidden = board.isStandard(state.tiles) || !board.letters.length || state.playing;
 });
 
-/** What the page showed last. */
-let shown = /** @type {Partial<typeof state.now>} */ ({});
-state.watch(() => {
-  const { solution, now } = state;
+state.watch(() => say(""));
+
+/** Shows what belongs to a board, whatever its position. */
+function showBoard({ solution }) {
   const { board } = solution;
-  say("");
-  // An error vanishes with its cause; a step of a word is none.
-  if (now.word !== shown.word) byId("word-error").textContent = "";
-  const isSame = solution === shown.solution;
-  shown = now;
-  if (isSame) return;
   byId("word").placeholder = board.letters.map(({ name }) => name).join(" ");
   byId("swap").hidden = board.places < 2;
   byId("notations").textContent = board.notations;
@@ -148,8 +142,8 @@ state.watch(() => {
     });
   byId("actions").settle();
   game.choices(solution);
-});
-byId("word").addEventListener("input", () => (byId("word-error").textContent = ""));
+}
+state.watch(onChange(({ solution }) => solution, showBoard));
 
 const switches = solutions.map((solution) => {
   const { board } = solution;

@@ -1,6 +1,6 @@
 // A part of the page as a picture: what is seen of it, as SVG without any style sheet.
 
-import { svg } from "./elements.js";
+import { setAttributes, svg } from "./elements.js";
 
 const LOOKS =
   "fill fill-opacity stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin opacity visibility font-size font-weight font-family text-anchor".split(
@@ -111,7 +111,3 @@ function drawingOf(drawing, box, frame) {
 
 /** Where a box is in the picture. */
 const placeIn = (frame, box) => ({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
-
-function setAttributes(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-}

@@ -2,8 +2,9 @@
 
 import { ParseError } from "./board.js";
 import { bind, bindPace, millisecondsPerMove } from "./controls.js";
-import { byId, endsOfLetters, html, reportErrors, setDisabled, struckWord } from "./elements.js";
+import { byId, endsOfLetters, html, lettersDone, reportErrors, setDisabled, struckWord } from "./elements.js";
 import { rove } from "./lists.js";
+import { onChange } from "./state.js";
 import { phrase } from "./texts.js";
 
 export class Player {
@@ -19,6 +20,13 @@ export class Player {
     bind(state, "by");
     bindPace(state);
     for (const setting of ["by", "pace"]) state.watchSetting(setting, () => state.playing && this.resume());
+    byId("word").addEventListener("input", () => (byId("word-error").textContent = ""));
+    state.watch(
+      onChange(
+        ({ now }) => now.word,
+        () => this.showWord(),
+      ),
+    );
     state.watch(() => this.show());
   }
 
@@ -91,7 +99,7 @@ export class Player {
   }
 
   show() {
-    const { solution, word, walk, step } = this.state.now;
+    const { walk, step } = this.state.now;
     const last = walk.length - 1;
     this.at.max = last;
     this.at.value = step;
@@ -99,17 +107,17 @@ export class Player {
     for (const id of ["play", "back", "forward"]) setDisabled(byId(id), last < 1);
     byId("play").textContent = this.state.playing ? phrase("player.pause") : phrase("player.play");
     byId("count").textContent = last < 1 ? "" : `${step} / ${last}`;
-    if (this.shown !== word) {
-      this.shown = word;
-      if (document.activeElement !== byId("word")) byId("word").value = solution.board.wordText(word);
-      const letters = struckWord(solution, word).map((name) => html("span", { class: "played" }, name));
-      const empty = phrase("player.empty");
-      byId("letters").replaceChildren(...(word.length ? letters : [empty]));
-      byId("letters").classList.toggle("empty", !word.length);
-    }
-    if (word.length) {
-      const done = endsOfLetters(solution, word).filter((end) => end <= step).length;
-      [...byId("letters").children].forEach((letter, i) => letter.classList.toggle("done", i < done));
-    }
+    const done = lettersDone(this.state);
+    [...byId("letters").children].forEach((letter, i) => letter.classList.toggle("done", i < done));
+  }
+
+  /** Shows another word, and that of its field if nobody writes in it. */
+  showWord() {
+    const { solution, word } = this.state.now;
+    if (document.activeElement !== byId("word")) byId("word").value = solution.board.wordText(word);
+    const letters = struckWord(solution, word).map((name) => html("span", { class: "played" }, name));
+    byId("letters").replaceChildren(...(word.length ? letters : [phrase("player.empty")]));
+    byId("letters").classList.toggle("empty", !word.length);
+    byId("word-error").textContent = "";
   }
 }

@@ -1,5 +1,26 @@
 // The mouse and fingers on an element: one drags, and two pinch.
 
+/**
+ * Zooms an element by keys, by this factor, and by the wheel, at the event's place.
+ * @type {(element: HTMLElement, keyFactor: number, zoom: (factor: number, at?: WheelEvent) => void) => void}
+ */
+export function listenForZoom(element, keyFactor, zoom) {
+  element.addEventListener("keydown", (event) => {
+    const factor = { "+": keyFactor, "=": keyFactor, "-": 1 / keyFactor }[event.key];
+    // With Ctrl the browser zooms the page.
+    if (!factor || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    zoom(factor);
+  });
+  const onWheel = (event) => {
+    // The page scrolls past the element unless that has the focus.
+    if (!element.contains(document.activeElement) && !event.ctrlKey) return;
+    event.preventDefault();
+    zoom(Math.exp(-event.deltaY / 500), event);
+  };
+  element.addEventListener("wheel", onWheel, { passive: false });
+}
+
 export class Pointers {
   constructor() {
     /** @type {Map<number, { clientX: number, clientY: number }>} */

@@ -1,7 +1,8 @@
 // The field for a position: it shows the current one, and what is typed or pasted is read in any notation.
 
-import { byId, html, reportErrors, say } from "./elements.js";
+import { byId, reportErrors, say } from "./elements.js";
 import { noteText } from "./readings.js";
+import { onChange } from "./state.js";
 import { phrase } from "./texts.js";
 
 const field = byId("position");
@@ -24,6 +25,13 @@ export class PositionField {
     });
     field.addEventListener("paste", (event) => this.paste(event));
     field.addEventListener("input", () => (error.textContent = ""));
+    // An error vanishes with its cause; a step of a word is none.
+    state.watch(
+      onChange(
+        ({ now }) => now.word,
+        () => (error.textContent = ""),
+      ),
+    );
     state.watch(() => this.show());
   }
 
@@ -47,10 +55,7 @@ export class PositionField {
   }
 
   show() {
-    const { code, now } = this.state;
-    // An error vanishes with its cause; a step of a word is none.
-    if (now.origin !== this.shown?.origin || now.word !== this.shown.word) error.textContent = "";
-    this.shown = now;
+    const { code } = this.state;
     if (document.activeElement !== field) field.value = code;
     field.placeholder = code;
   }

@@ -1,7 +1,7 @@
 // Turns, zooms and taps the spinning top by pointer, wheel and keys.
 
-import { byId } from "./elements.js";
-import { Pointers } from "./pointers.js";
+import { ARROWS, byId } from "./elements.js";
+import { Pointers, listenForZoom } from "./pointers.js";
 
 export class TopInput {
   constructor(top) {
@@ -14,26 +14,16 @@ export class TopInput {
     });
     byId("top-reset").addEventListener("click", () => top.reset());
     canvas.addEventListener("keydown", (event) => {
-      // Those of the browser zoom the page.
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const turn = { ArrowLeft: [0.12, 0], ArrowRight: [-0.12, 0], ArrowUp: [0, -0.12], ArrowDown: [0, 0.12] }[event.key];
-      const zoom = { "+": 1.2, "=": 1.2, "-": 1 / 1.2 }[event.key];
-      if (!turn && !zoom) return;
+      const way = ARROWS[event.key];
+      if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       top.spin(0);
-      if (turn) top.turn(...turn);
-      else top.zoomBy(zoom);
+      top.turn(-0.12 * way[0], 0.12 * way[1]);
     });
-    canvas.addEventListener(
-      "wheel",
-      (event) => {
-        // The page scrolls past the top unless the top has the focus.
-        if (document.activeElement !== canvas && !event.ctrlKey) return;
-        event.preventDefault();
-        top.zoomBy(Math.exp(-event.deltaY / 500));
-      },
-      { passive: false },
-    );
+    listenForZoom(canvas, 1.2, (factor) => {
+      top.spin(0);
+      top.zoomBy(factor);
+    });
     canvas.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       top.spin(0);

@@ -1,8 +1,9 @@
 // The spinning top: all positions as points, with the number of moves as height. It is turned and
 // zoomed by pointer and keys, and folded along the symmetries by a slider.
 
+import { wantsMotion } from "./animation.js";
 import { bind } from "./controls.js";
-import { byId, endsOfLetters, html } from "./elements.js";
+import { byId, html, lettersDone } from "./elements.js";
 import { rove } from "./lists.js";
 import { phrase } from "./texts.js";
 import { COLOURINGS, channels, mixed, packed } from "./top-colours.js";
@@ -15,7 +16,6 @@ export class Top {
     this.state = state;
     this.canvas = byId("top-canvas");
     this.drawing = new TopDrawing(this.canvas);
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.places = new Map();
     new TopInput(this);
     rove(byId("top-actions"));
@@ -35,7 +35,7 @@ export class Top {
       this.isSeen = isIntersecting;
       if (!isIntersecting) return this.spin(0);
       this.redraw();
-      if (!this.greeted && !this.still.matches) this.spin(4000);
+      if (!this.greeted && wantsMotion()) this.spin(4000);
       this.greeted = true;
     }).observe(this.canvas);
     state.watchLater(() => {
@@ -159,7 +159,7 @@ export class Top {
   /** The path of the word or of the shortest solution, the part that is played thick, and the position. */
   mark(solution) {
     const { standard, rank, specimen } = this.state;
-    const { origin, word, step } = this.state.now;
+    const { origin, word } = this.state.now;
     const { drawing } = this;
     if (rank === null) return;
     const isPlayed = word.length > 0;
@@ -167,8 +167,7 @@ export class Top {
     drawing.path(path, this.paper, 4);
     drawing.path(path, this.ink, 1.5);
     if (isPlayed) {
-      const done = endsOfLetters(solution, word).filter((end) => end <= step).length;
-      drawing.path(path.slice(0, done + 1), this.accent, 4);
+      drawing.path(path.slice(0, lettersDone(this.state) + 1), this.accent, 4);
     }
     drawing.ring(rank, this.accent, this.paper);
   }

@@ -2,7 +2,7 @@
 // the twists on their corners.
 
 import { BLANK } from "./board.js";
-import { byId, html, linesOfBoard, say, setDisabled, svg } from "./elements.js";
+import { ARROWS, byId, html, linesOfBoard, say, setDisabled, svg } from "./elements.js";
 import { phrase } from "./texts.js";
 
 export class Tray {
@@ -206,7 +206,7 @@ export class Tray {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.matches("input, select, textarea, summary, dialog *")) return;
     const { board } = this.state.solution;
-    const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const arrow = ARROWS[event.key];
     if (arrow) {
       event.preventDefault();
       return this.slideTowards(arrow);

@@ -19,7 +19,7 @@ export class Why {
     // The blank is a piece like the others, and belongs on home.
     const belongs = tiles.map((tile) => (tile === BLANK ? board.home : board.squareOf[tile]));
     byId("why-picture").replaceChildren(this.picture(board, tiles, belongs));
-    byId("why-parity").textContent = board.bipartite ? this.parity(solution, tiles, belongs) : phrase("why.noParity");
+    byId("why-parity").textContent = board.bipartite ? this.parity(tiles, belongs) : phrase("why.noParity");
     const { name, order, evidence, wilson, agrees } = board.group;
     const arrangements = factorial(board.places);
     byId("why-group").replaceChildren(
@@ -33,15 +33,14 @@ export class Why {
   }
 
   /** The colour of a square: 0 for that of home; the other squares alternate. */
-  colour(board, square) {
+  colour(square) {
     return this.state.solution.depths[square] % 2;
   }
 
-  parity(solution, tiles, belongs) {
-    const { board } = solution;
+  parity(tiles, belongs) {
     const ofPieces = exchanges(belongs);
     const isOdd = ofPieces.number % 2 === 1;
-    const isDark = this.colour(board, tiles.indexOf(BLANK)) === 1;
+    const isDark = this.colour(tiles.indexOf(BLANK)) === 1;
     return [
       isOdd ? phrase("why.odd", ofPieces) : phrase("why.even", ofPieces),
       isDark ? phrase("why.dark") : phrase("why.light"),
@@ -58,7 +57,7 @@ export class Why {
     const inset = board.cells ? 11 : 6;
     const squares = tiles.map((tile, square) => {
       const [x, y] = at(square);
-      const look = board.bipartite && this.colour(board, square) ? "square dark" : "square";
+      const look = board.bipartite && this.colour(square) ? "square dark" : "square";
       return [
         shapeOfSquare(board, [x, y], size, look),
         svg("text", { x: x - inset, y: y - inset / 2, "text-anchor": "middle" }, tile === BLANK ? "" : String(board.number(tile))),

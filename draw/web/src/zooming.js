@@ -1,7 +1,7 @@
 // Zooms a drawing in an element that scrolls; dragging pans it.
 
 import { byId, setDisabled } from "./elements.js";
-import { Pointers } from "./pointers.js";
+import { Pointers, listenForZoom } from "./pointers.js";
 
 export class Zooming {
   /** The buttons are `NAME-in`, `NAME-out` and `NAME-fit`. */
@@ -14,23 +14,8 @@ export class Zooming {
     byId(`${name}-in`).addEventListener("click", () => this.by(1.4));
     byId(`${name}-out`).addEventListener("click", () => this.by(1 / 1.4));
     byId(`${name}-fit`).addEventListener("click", () => this.fit());
-    scroller.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
-      // Those of the browser zoom the page.
-      if (ctrlKey || metaKey || altKey) return;
-      const factor = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 }[key];
-      if (factor) this.by(factor);
-      if (key === "0") this.fit();
-    });
-    scroller.addEventListener(
-      "wheel",
-      (event) => {
-        // The page scrolls past the drawing unless it has the focus.
-        if (!scroller.contains(document.activeElement) && !event.ctrlKey) return;
-        event.preventDefault();
-        this.by(Math.exp(-event.deltaY / 500), event);
-      },
-      { passive: false },
-    );
+    listenForZoom(scroller, 1.4, (factor, at) => this.by(factor, at));
+    scroller.addEventListener("keydown", ({ key, ctrlKey, metaKey }) => key === "0" && !ctrlKey && !metaKey && this.fit());
     scroller.addEventListener("pointerdown", (event) => event.button === 0 && this.pointers.press(event));
     scroller.addEventListener("pointermove", (event) => this.move(event));
     const lift = (event) => {

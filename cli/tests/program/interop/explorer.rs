@@ -576,7 +576,12 @@ fn boards_as_people_have_them_are_those_of_the_program() {
             16 => "4x4",
             squares => panic!("{squares} squares"),
         };
-        let reading = Reading::of(text, Some(&board.parse().unwrap()));
+        let board: Board = board.parse().unwrap();
+        // The program reads files line by line, and some have comments that are none in a single text.
+        if Position::parse(&board, text).is_err() {
+            continue;
+        }
+        let reading = Reading::of(text, Some(&board));
         let of_program = reading.map_or(vec![], |reading| reading.inferred);
         // At the end of a row the program sees a gap where the page sees an empty cell.
         let alike = |words: Value| words.to_string().replace("a gap", "an empty cell");
@@ -631,7 +636,7 @@ fn the_solver_of_a_puzzle_finds_the_fewest_slides() {
     let instances = ["2x3", "3x2", "3x3@2,2", "3x4", "5x3", "2x6", "4x4", "4x4@2,1"].map(|name| {
         let board: Board = name.parse().unwrap();
         let grid = board.grid().unwrap();
-        let positions = done(&["scramble", "--board", name, "-n", "6", "--seed", "1"]);
+        let positions = done(&["scramble", name, "-n", "6", "--seed", "1"]);
         positions.lines().map(|text| {
             let solved = json_of(&["solve", "--board", name, "--metric", "multi-tile", text]);
             let position = Position::parse(&board, text).unwrap();
