@@ -2,7 +2,10 @@
 
 import { HALF_BITS, SequenceRanks, after } from "./sequences.js";
 
-/** An entry has the slides in its lowest bits. Above these are the places in the blank's line from which a slide leads nearer. */
+/**
+ * An entry has the number of slides in its lowest bits. Each bit above these is for a place in the blank's line: whether
+ * a slide from there leads nearer.
+ */
 const SLIDES_BITS = 5;
 const UNKNOWN = 2 ** SLIDES_BITS - 1;
 
@@ -48,7 +51,7 @@ export class SlideTable {
     return line * this.ranks.count + this.ranks.of(sequence);
   }
 
-  /** One level of a breadth-first search: what the slides lead to from the states with the blank in this line; how many are new. */
+  /** Goes one slide on from the states of a level in which the blank is in this line; how many new ones there are. */
   expand(level, line, slides) {
     const { entries } = this;
     let at = line * this.ranks.count;

@@ -131,7 +131,7 @@ export class SlideTables {
       if (left < 0) return this.leadsHome(tiles, this.path(first, positions));
       const axis = this.axes[(first + made) % 2];
       const [own, other, next] = [positions[made], positions[made + 1], positions[made + 2]];
-      // The other axis comes next. If it has no slide to spare, its first one must lead nearer, from the line reached now.
+      // The other axis comes next. If it has no slide to spare, its first one must lead nearer, from where the blank is then.
       const lines = other.slides < Math.ceil(left / 2) ? -1 : other.places;
       for (const slide of axis.slides[own.line * axis.width + other.line]) {
         if ((lines >> slide.to) & 1 && axis.slide(own, slide, left >> 1, next) && search(made + 1)) return true;

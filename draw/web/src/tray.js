@@ -217,7 +217,7 @@ export class Tray {
     if (meant >= 0) this.twist(meant);
   }
 
-  /** Marks the tile on a square, and shows the numbers of the squares if the hint names them; the number of the tile. */
+  /** Marks the tile on a square and returns its number; shows the numbers of the squares if the hint names them. */
   hint(square, namesSquares = true) {
     this.tray.classList.toggle("numbered", namesSquares);
     const tile = this.state.tiles[square];
