@@ -10,7 +10,7 @@ import { phrase } from "./texts.js";
 export function bind(state, name, show = () => {}) {
   const field = byId(name);
   const valueOf = typeof state.settings[name] === "number" ? Number : String;
-  field.addEventListener("input", () => state.choose(name, valueOf(field.value)));
+  field.addEventListener("input", () => state.settings.choose(name, valueOf(field.value)));
   showSetting(state, name, (value) => {
     field.value = value;
     show(value);
@@ -19,7 +19,7 @@ export function bind(state, name, show = () => {}) {
 
 /** Calls `show` with a setting, now and when it has changed. */
 function showSetting(state, name, show) {
-  state.watchSetting(name, show);
+  state.settings.watch(name, show);
   show(state.settings[name]);
 }
 
@@ -27,7 +27,7 @@ function showSetting(state, name, show) {
 export function bindTheme(state) {
   const names = { system: phrase("controls.system"), light: phrase("controls.light"), dark: phrase("controls.dark") };
   const themes = Object.keys(names);
-  byId("theme").addEventListener("click", () => state.choose("theme", themes[(themes.indexOf(state.settings.theme) + 1) % 3]));
+  byId("theme").addEventListener("click", () => state.settings.choose("theme", themes[(themes.indexOf(state.settings.theme) + 1) % 3]));
   showSetting(state, "theme", (theme) => {
     byId("theme").textContent = names[theme];
     document.documentElement.dataset.theme = theme;

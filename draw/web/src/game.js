@@ -34,7 +34,7 @@ export class Game {
       .map(({ moves, positions }) => [moves, phrase("game.level", { moves, positions, all })]);
     const options = [["shown", phrase("game.shown")], ["today", phrase("game.today")], ...levels];
     byId("level").replaceChildren(...options.map(([value, text]) => html("option", { value }, text)));
-    this.state.choose("level", "shown");
+    this.state.settings.choose("level", "shown");
   }
 
   /** Begins the chosen puzzle, or any other if today's has just been solved. */

@@ -24,7 +24,7 @@ export class Graph {
     new ResizeObserver(() => this.show()).observe(byId("graph"));
     for (const name of ["graph-of", "graph-radius", "graph-label"]) {
       bind(state, name);
-      state.watchSetting(name, () => this.show());
+      state.settings.watch(name, () => this.show());
     }
     state.watchLater(() => this.show());
   }

@@ -19,7 +19,7 @@ export class Player {
     byId("word-form").addEventListener("submit", (event) => this.read(event));
     bind(state, "by");
     bindPace(state);
-    for (const setting of ["by", "pace"]) state.watchSetting(setting, () => state.playing && this.resume());
+    for (const setting of ["by", "pace"]) state.settings.watch(setting, () => state.playing && this.resume());
     byId("word").addEventListener("input", () => (byId("word-error").textContent = ""));
     state.watch(
       onChange(

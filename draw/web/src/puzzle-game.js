@@ -31,9 +31,9 @@ export class PuzzleGame {
     this.ofPuzzle = new Search(() => this.found());
     this.ofHint = new Search(() => this.found());
     bindPace(state);
-    state.watchSetting("pace", () => state.playing && this.resume());
+    state.settings.watch("pace", () => state.playing && this.resume());
     bind(state, "metric");
-    state.watchSetting("metric", () => this.search());
+    state.settings.watch("metric", () => this.search());
     byId("metric-choice").hidden = slides.board.squares.length > MOST_SQUARES_FOR_SLIDES;
     state.watch(() => this.show());
   }

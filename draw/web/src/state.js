@@ -3,27 +3,8 @@
 // shows the same thing.
 
 import { ParseError } from "./board.js";
+import { Settings } from "./settings.js";
 import { phrase, quoted } from "./texts.js";
-
-/** What the reader may set, by the id of its field, as it is at first. It is in no link, and is not undone. */
-const SETTINGS = {
-  theme: "system",
-  /** Moves per second. */
-  pace: 3,
-  /** What the player steps by. */
-  by: "move",
-  /** The puzzle that is begun next. */
-  level: "shown",
-  /** What is counted on the page of a puzzle: moves of one tile, or slides of several. */
-  metric: "moves",
-  "top-fold": 0,
-  "top-colours": "moves",
-  "graph-of": "classes",
-  "graph-radius": "1",
-  "graph-label": "code",
-  /** How the solutions that are taken away are written. */
-  "moves-as": "letters",
-};
 
 /** A watcher that is called only when what `key` makes of the state has changed. */
 export function onChange(key, watcher) {
@@ -43,9 +24,7 @@ export class State {
   /** The settings of a page may be others at first. */
   constructor(solutions, settings = {}) {
     this.solutions = solutions;
-    this.settings = { ...SETTINGS, ...settings };
-    /** @type {Record<string, ((value: any) => void)[]>} By setting: those who watch it. */
-    this.settingWatchers = {};
+    this.settings = new Settings(settings);
     this.watchers = [];
     this.lateWatchers = [];
     this.late = [];
@@ -124,17 +103,6 @@ export class State {
   /** Calls a watcher after the next frame, once for several changes; each watcher in its own frame. */
   watchLater(watcher) {
     this.lateWatchers.push(watcher);
-  }
-
-  /** Calls a watcher with the value of a setting when it changes. */
-  watchSetting(name, watcher) {
-    (this.settingWatchers[name] ??= []).push(watcher);
-  }
-
-  /** Changes a setting. */
-  choose(name, value) {
-    this.settings[name] = value;
-    this.settingWatchers[name]?.forEach((watcher) => watcher(value));
   }
 
   /** Begins at a position, with nothing to undo. */

@@ -15,7 +15,7 @@ export class TakeAway {
     byId("open-take-away").addEventListener("click", () => this.open());
     byId("close-take-away").addEventListener("click", () => this.dialog.close());
     bind(state, "moves-as");
-    state.watchSetting("moves-as", () => this.write());
+    state.settings.watch("moves-as", () => this.write());
     byId("copy-moves").addEventListener("click", async () => {
       byId("take-away-status").textContent = await copied(this.solutions, byId("moves-text"), phrase("takeAway.copied"));
     });

@@ -22,7 +22,7 @@ export class Top {
     const redraw = () => this.redraw();
     new ResizeObserver(redraw).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-    state.watchSetting("theme", redraw);
+    state.settings.watch("theme", redraw);
     // Paper shows it even if it has not been seen.
     matchMedia("print").addEventListener("change", ({ matches }) => matches && this.drawAtRest());
     bind(state, "top-colours", redraw);
