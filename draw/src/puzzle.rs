@@ -20,8 +20,8 @@ use super::texts::Texts;
 
 /// The longest row or column with which the solver is tested.
 const LONGEST_LINE: usize = 6;
-/// The largest number of squares for which hints come soon. On 5x5 the first one takes about a second,
-/// for the tables, and those of thirty random positions took at most 0.3 s each after that.
+/// The largest number of squares for which hints come soon. On 5x5 the first one takes about a
+/// second, for the tables. After that, those of thirty random positions took at most 0.3 s each.
 const MOST_SQUARES: usize = 25;
 
 /// Checks that a board has a page to play: at least two rows and two columns, at most six of each,

@@ -577,7 +577,7 @@ fn boards_as_people_have_them_are_those_of_the_program() {
             squares => panic!("{squares} squares"),
         };
         let board: Board = board.parse().unwrap();
-        // The program reads files line by line, and some have comments that are none in a single text.
+        // Files are read line by line, and some have comments that are none in a single text.
         if Position::parse(&board, text).is_err() {
             continue;
         }
@@ -630,27 +630,34 @@ fn solved_by_the_page(instances: &[Value]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// A position as the solver of the page takes it, with the fewest slides that the program finds.
+fn instance_in_slides(board: &str, position: &str) -> Value {
+    let solved = json_of(&["solve", "--board", board, "--metric", "multi-tile", position]);
+    let board: Board = board.parse().unwrap();
+    let (grid, home) = (board.grid().unwrap(), board.home().index());
+    let position = Position::parse(&board, position).unwrap();
+    let goals = board.square_ids().map(|square| {
+        position.tile(square).map_or(home, |tile| board.square_at(tile.place()).index())
+    });
+    json!({
+        "metric": "slides",
+        "columns": grid.columns,
+        "rows": grid.rows,
+        "blank": home,
+        "tiles": goals.collect_vec(),
+        "moves": solved["moves"],
+    })
+}
+
 #[test]
 #[ignore = "needs Node"]
 fn the_solver_of_a_puzzle_finds_the_fewest_slides() {
-    let instances = ["2x3", "3x2", "3x3@2,2", "3x4", "5x3", "2x6", "4x4", "4x4@2,1"].map(|name| {
-        let board: Board = name.parse().unwrap();
-        let grid = board.grid().unwrap();
-        let positions = done(&["scramble", name, "-n", "6", "--seed", "1"]);
-        positions.lines().map(|text| {
-            let solved = json_of(&["solve", "--board", name, "--metric", "multi-tile", text]);
-            let position = Position::parse(&board, text).unwrap();
-            let goals = board.square_ids().map(|square| match position.tile(square) {
-                Some(tile) => board.square_at(tile.place()).index(),
-                None => board.home().index(),
-            });
-            json!({
-                "metric": "slides", "columns": grid.columns, "rows": grid.rows,
-                "blank": board.home().index(), "tiles": goals.collect_vec(), "moves": solved["moves"],
-            })
-        }).collect_vec()
+    let boards = ["2x3", "3x2", "3x3@2,2", "3x4", "5x3", "2x6", "4x4", "4x4@2,1"];
+    let instances = boards.iter().flat_map(|board| {
+        let positions = done(&["scramble", board, "-n", "6", "--seed", "1"]);
+        positions.lines().map(|position| instance_in_slides(board, position)).collect_vec()
     });
-    let instances = instances.concat();
+    let instances = instances.collect_vec();
     assert!(solved_by_the_page(&instances).starts_with("48 instances, "));
 }
 
