@@ -108,6 +108,7 @@ fn the_words_of_the_library_are_translated() {
         "theta-1-2-1",
         "prism-3",
         "cube-2",
+        "box-2x2x3",
         "complete-bipartite-2-3",
         "cylinder-3x3",
         "moebius-2x3",

@@ -87,6 +87,13 @@ pub(super) const FAMILIES: &[Family] = &[
         shape: |n| cube(n[0]),
     },
     Family {
+        prefix: "box-",
+        numbers: &[("LAYERS", 1, 20), ("ROWS", 1, 20), ("COLS", 1, 20)],
+        separator: 'x',
+        title: "grid of LAYERS layers, ROWS rows and COLS columns",
+        shape: stacked,
+    },
+    Family {
         prefix: "complete-bipartite-",
         numbers: &[("A", 1, 180), ("B", 1, 180)],
         separator: '-',
@@ -277,6 +284,25 @@ fn cube(dimensions: usize) -> Shape {
     Shape { at: (0..corners).map(at).collect(), edges: edges.filter(|(a, b)| a < b).collect() }
 }
 
+/// The squares of a layer are drawn so far apart that those above them fit between them.
+fn stacked(numbers: &[usize]) -> Shape {
+    let [layers, rows, columns] = [0, 1, 2].map(|i| numbers[i]);
+    let apart = 1.0 + layers as f64;
+    let at = |(layer, row, column): (usize, usize, usize)| {
+        let [x, y] = [column, row].map(|place| 1.0 + apart * place as f64);
+        (y + 0.7 * layer as f64, x + layer as f64)
+    };
+    let grid = Grid { rows, columns };
+    let squares = grid.square_count();
+    let within =
+        |layer: usize| grid.edges().map(move |(a, b)| (layer * squares + a, layer * squares + b));
+    let between = (0..(layers - 1) * squares).map(|square| (square, square + squares));
+    Shape {
+        at: iproduct!(0..layers, 0..rows, 0..columns).map(at).collect(),
+        edges: (0..layers).flat_map(within).chain(between).collect(),
+    }
+}
+
 fn complete_bipartite(a: usize, b: usize) -> Shape {
     let row = |row: f64, count: usize| {
         let indent = 1.0 + (a.max(b) - count) as f64 / 2.0;
@@ -349,6 +375,10 @@ mod tests {
             ("cube-2", 4, 4, 8),
             ("cube-3", 8, 12, 48),
             ("cube-4", 16, 32, 384),
+            ("box-2x2x2", 8, 12, 48),
+            ("box-1x3x3", 9, 12, 8),
+            ("box-3x3x3", 27, 54, 48),
+            ("box-2x3x4", 24, 46, 8),
             ("complete-bipartite-2-3", 5, 6, 12),
             ("complete-bipartite-3-3", 6, 9, 72),
             ("cylinder-1x5", 5, 5, 10),
@@ -393,6 +423,8 @@ mod tests {
             "cube-3",
             "cube-4",
             "cube-5",
+            "box-2x3x3",
+            "box-3x3x3",
             "complete-bipartite-2-5",
             "cylinder-3x4",
             "moebius-2x5",
