@@ -31,7 +31,8 @@ pub enum Progress {
         /// The number of levels that are complete: some, if the enumeration is resumed.
         levels: usize,
     },
-    /// An enumeration that keeps its levels on a disk begins with another part of a level.
+    /// An enumeration begins with another part of a level: one that keeps its levels on a disk, or
+    /// lists them near the goal.
     Part {
         /// Its number, from 1.
         number: usize,

@@ -272,7 +272,8 @@ impl Observer for ProgressLine {
                 }
             }
             Progress::Part { number, parts } => {
-                self.show(|| format!("{}, part {number} of {parts}", self.shown.levels().text()))
+                let levels = self.shown.levels();
+                self.show(|| format!("{}, part {number} of {parts}", levels.text()));
             }
             Progress::Enumeration { positions, bytes } => {
                 self.shown.levels().estimate = Some((positions, bytes));

@@ -27,7 +27,12 @@ pub struct Symmetry {
 impl Board {
     /// The symmetries of the board that fix home.
     pub fn symmetries(&self) -> Symmetries {
-        fixing(self, &[self.home()])
+        self.symmetries_fixing(self.home())
+    }
+
+    /// The symmetries of the board that fix a square.
+    pub(crate) fn symmetries_fixing(&self, square: SquareId) -> Symmetries {
+        fixing(self, &[square])
     }
 }
 

@@ -76,11 +76,9 @@ impl FullCensus {
         distance: usize,
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
-        let mut counts = Vec::new();
-        let last = NearLevel::each(goal, distance, options, |level| counts.push(level.len()))?;
-        let listed = last.len() <= Self::MOST_LISTED;
-        let farthest = last.positions().filter(|_| listed).collect();
-        Ok(Self::with_farthest(Distribution::new(counts), farthest))
+        let listed = Self::MOST_LISTED as usize;
+        let (counts, farthest) = NearLevel::count_within(goal, distance, listed, options)?;
+        Ok(Self::with_farthest(Distribution::new(counts), farthest.unwrap_or_default()))
     }
 
     /// The positions at this distance from the goal, or at the greatest one if none is so far, in

@@ -1,0 +1,455 @@
+//! The positions near a goal, on boards with too many positions to enumerate them all.
+//!
+//! The positions at one distance are a level. A position is an integer with a few bits for each
+//! square, and a level has a sorted list of them for each square of the blank. The next level's list
+//! for a square comes from the lists of the squares from which the blank gets there in one move:
+//! their positions after the move, sorted, without those that are in this level or the one before.
+//! So two levels are kept, and the lists do not depend on threads.
+
+mod packed;
+mod symmetry;
+
+use itertools::Itertools;
+
+use self::packed::{ByteTiles, LongTiles, PackedTiles};
+use self::symmetry::{MovesUpToSymmetry, packed_tile};
+use super::{EnumerateOptions, EnumerationError};
+use crate::Cancelled;
+use crate::board::{Board, SquareId};
+use crate::position::{Metric, MetricError, Position, Tile};
+use crate::threads::try_in_order;
+
+/// The positions at one distance from a goal.
+pub(crate) struct NearLevel {
+    board: Board,
+    moves: MovesUpToSymmetry,
+    /// Whether a move always leads to another level: no position has a neighbour in its own.
+    alternates: bool,
+    distance: usize,
+    /// The number of positions.
+    count: u64,
+    lists: LevelWidth,
+}
+
+/// What follows after a level.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NextLevel {
+    /// The next level is there.
+    Level,
+    /// No position is farther from the goal.
+    End,
+    /// The next level may take so much memory, in bytes, which is more than the limit.
+    TooLarge(u64),
+}
+
+/// The lists of a level and of the one before, of positions as wide as the board needs.
+enum LevelWidth {
+    Narrow(LevelPair<u64>),
+    Wide(LevelPair<u128>),
+    Bytes28(LevelPair<ByteTiles<28>>),
+    Bytes36(LevelPair<ByteTiles<36>>),
+    Bytes64(LevelPair<ByteTiles<64>>),
+    /// On larger boards.
+    Long(LevelPair<LongTiles>),
+}
+
+/// By the blank's square: the positions of a level that are kept, and those of the level before.
+struct LevelPair<P> {
+    level: Vec<Vec<P>>,
+    before: Vec<Vec<P>>,
+    bits: u32,
+}
+
+/// How a level follows from the one before.
+struct Advance<'a> {
+    moves: &'a MovesUpToSymmetry,
+    alternates: bool,
+    /// Lists that are longer are only counted.
+    longest: usize,
+    options: &'a EnumerateOptions<'a>,
+}
+
+impl<P: PackedTiles> LevelPair<P> {
+    fn new(goal: &Position, bits: u32) -> Self {
+        let squares = goal.board().square_count();
+        let (mut level, before) = (vec![vec![]; squares], vec![vec![]; squares]);
+        let tiles = goal.board().square_ids().map(|square| packed_tile(goal, square));
+        level[goal.blank().index()].push(P::pack(tiles, bits));
+        Self { level, before, bits }
+    }
+
+    /// The bytes of both levels, of the next one, and of its lists before their positions are sorted.
+    fn bytes_after(&self, advance: &Advance) -> u64 {
+        let lengths = |lists: &[Vec<P>]| lists.iter().map(Vec::len).sum::<usize>();
+        let [level, before] = [&self.level, &self.before].map(|lists| lengths(lists));
+        let unsorted = (0..self.level.len()).map(|to| self.unsorted_length(advance.moves, to));
+        let unsorted: Vec<_> = unsorted.sorted_unstable().rev().collect();
+        let threads = unsorted.iter().take(advance.options.thread_count()).sum::<usize>();
+        let next = match advance.longest {
+            // From each position but the goal, a move leads to the level before.
+            usize::MAX => unsorted.iter().sum::<usize>() - if before > 0 { level } else { 0 },
+            longest => unsorted.iter().map(|&length| length.min(longest)).sum(),
+        };
+        P::bytes(self.level.len()).saturating_mul((level + before + next + threads) as u64)
+    }
+
+    /// The number of moves that lead to a list of the next level.
+    fn unsorted_length(&self, moves: &MovesUpToSymmetry, to: usize) -> usize {
+        moves.to()[to].iter().map(|way| self.level[way.from()].len()).sum()
+    }
+
+    /// A list of the next level.
+    fn next_list(&self, advance: &Advance, to: usize) -> Vec<P> {
+        let mut next = Vec::with_capacity(self.unsorted_length(advance.moves, to));
+        for way in &advance.moves.to()[to] {
+            next.extend(
+                self.level[way.from()].iter().map(|position| way.kept(position, self.bits)),
+            );
+        }
+        next.sort_unstable();
+        next.dedup();
+        remove(&mut next, &self.before[to]);
+        if !advance.alternates {
+            remove(&mut next, &self.level[to]);
+        }
+        next.shrink_to_fit();
+        next
+    }
+
+    /// Replaces the level by the next one, unless that is empty, and returns the number of its
+    /// positions.
+    fn advance(&mut self, advance: &Advance) -> Result<u64, Cancelled> {
+        let squares = self.level.len();
+        let next = try_in_order(advance.options.thread_count(), 0..squares, |to| {
+            advance.options.part(to + 1, squares)?;
+            let list = self.next_list(advance, to);
+            let count = advance.moves.count(&list, to, self.bits);
+            Ok::<_, Cancelled>((count, if list.len() > advance.longest { vec![] } else { list }))
+        })?;
+        let count = next.iter().map(|(count, _)| count).sum();
+        if count > 0 {
+            let lists = next.into_iter().map(|(_, list)| list).collect();
+            self.before = std::mem::replace(&mut self.level, lists);
+        }
+        Ok(count)
+    }
+
+    /// The tiles of the position with this number, in the order of the blank's squares.
+    fn tiles(&self, mut number: usize) -> Vec<Option<Tile>> {
+        let mut blank = 0;
+        while number >= self.level[blank].len() {
+            number -= self.level[blank].len();
+            blank += 1;
+        }
+        self.unpacked(&self.level[blank][number])
+    }
+
+    /// The tiles of all positions for which those that are kept stand.
+    fn all_tiles(&self, moves: &MovesUpToSymmetry) -> Vec<Vec<Option<Tile>>> {
+        let images = |kept| moves.images(kept, self.bits);
+        let all = self.level.iter().flatten().flat_map(images);
+        all.map(|position| self.unpacked(&position)).collect()
+    }
+
+    fn unpacked(&self, position: &P) -> Vec<Option<Tile>> {
+        let tile = |square| position.at(square, self.bits).checked_sub(1).map(Tile);
+        (0..self.level.len()).map(tile).collect()
+    }
+}
+
+/// Removes what is in another sorted list from a sorted list.
+fn remove<P: Ord>(list: &mut Vec<P>, other: &[P]) {
+    let mut other = other.iter().peekable();
+    list.retain(|position| {
+        while other.next_if(|next| *next < position).is_some() {}
+        other.peek().is_none_or(|next| *next != position)
+    });
+}
+
+/// Calls a method of the lists of any width.
+macro_rules! of_lists {
+    ($lists:expr, $pair:ident => $call:expr) => {
+        match $lists {
+            LevelWidth::Narrow($pair) => $call,
+            LevelWidth::Wide($pair) => $call,
+            LevelWidth::Bytes28($pair) => $call,
+            LevelWidth::Bytes36($pair) => $call,
+            LevelWidth::Bytes64($pair) => $call,
+            LevelWidth::Long($pair) => $call,
+        }
+    };
+}
+
+impl NearLevel {
+    /// The goal alone.
+    ///
+    /// # Errors
+    ///
+    /// If the metric is not defined on the board.
+    pub fn goal(goal: &Position, metric: Metric) -> Result<Self, MetricError> {
+        Self::with_moves(goal, metric, MovesUpToSymmetry::all)
+    }
+
+    fn with_moves(
+        goal: &Position,
+        metric: Metric,
+        moves: fn(&Position, Metric) -> MovesUpToSymmetry,
+    ) -> Result<Self, MetricError> {
+        let board = goal.board();
+        metric.check(board)?;
+        let squares = board.square_count();
+        let bits = (usize::BITS - (squares - 1).leading_zeros()).max(1);
+        let lists = match squares * bits as usize {
+            ..=64 => LevelWidth::Narrow(LevelPair::new(goal, bits)),
+            65..=128 => LevelWidth::Wide(LevelPair::new(goal, bits)),
+            _ if squares <= 28 => LevelWidth::Bytes28(LevelPair::new(goal, bits)),
+            _ if squares <= 36 => LevelWidth::Bytes36(LevelPair::new(goal, bits)),
+            _ if squares <= 64 => LevelWidth::Bytes64(LevelPair::new(goal, bits)),
+            _ => LevelWidth::Long(LevelPair::new(goal, bits)),
+        };
+        let (board, moves) = (board.clone(), moves(goal, metric));
+        let alternates = metric.alternates(&board);
+        Ok(Self { board, moves, alternates, distance: 0, count: 1, lists })
+    }
+
+    /// The distance of its positions from the goal.
+    pub fn distance(&self) -> usize {
+        self.distance
+    }
+
+    /// The number of its positions.
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// The number of its positions with the blank on this square.
+    pub fn count_with_blank(&self, square: SquareId) -> u64 {
+        of_lists!(&self.lists, pair => pair.level[square.index()].len() as u64)
+    }
+
+    /// The position with this number, which is less than [`NearLevel::len`].
+    pub fn position(&self, number: usize) -> Position {
+        let tiles = of_lists!(&self.lists, pair => pair.tiles(number));
+        Position::from_squares(&self.board, tiles)
+    }
+
+    /// The one with this number of those with the blank on a square.
+    pub fn position_with_blank(&self, square: SquareId, number: usize) -> Position {
+        let before = self.board.square_ids().take_while(|&before| before != square);
+        let before: u64 = before.map(|before| self.count_with_blank(before)).sum();
+        self.position(before as usize + number)
+    }
+
+    /// All its positions.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        (0..self.len() as usize).map(|number| self.position(number))
+    }
+
+    /// Calls `visit` with each level up to this distance, and returns the last.
+    ///
+    /// # Errors
+    ///
+    /// If the metric is not defined on the board, the memory is not enough for a level, or the
+    /// observer cancels the work.
+    pub fn each(
+        goal: &Position,
+        distance: usize,
+        options: &EnumerateOptions,
+        mut visit: impl FnMut(&Self),
+    ) -> Result<Self, EnumerationError> {
+        let mut level = Self::goal(goal, options.metric)?;
+        options.level(0, 1)?;
+        visit(&level);
+        while level.distance < distance && level.follows(usize::MAX, options)? {
+            visit(&level);
+        }
+        Ok(level)
+    }
+
+    /// The number of positions at each distance up to this one, and those at the last distance if
+    /// they are at most `listed`. Of positions that symmetries take to each other one is kept, and
+    /// the last level is only counted.
+    ///
+    /// # Errors
+    ///
+    /// As [`NearLevel::each`].
+    pub fn count_within(
+        goal: &Position,
+        distance: usize,
+        listed: usize,
+        options: &EnumerateOptions,
+    ) -> Result<(Vec<u64>, Option<Vec<Position>>), EnumerationError> {
+        let mut level = Self::with_moves(goal, options.metric, MovesUpToSymmetry::new)?;
+        options.level(0, 1)?;
+        let mut counts = vec![1];
+        while level.distance < distance {
+            let longest = if level.distance + 1 == distance { listed } else { usize::MAX };
+            if !level.follows(longest, options)? {
+                break;
+            }
+            counts.push(level.len());
+        }
+        let last = (level.len() <= listed as u64).then(|| {
+            let all = of_lists!(&level.lists, pair => pair.all_tiles(&level.moves));
+            all.into_iter().map(|tiles| Position::from_squares(&level.board, tiles)).collect()
+        });
+        Ok((counts, last))
+    }
+
+    /// Goes on to the next level, if there is one and it fits in the memory of the options.
+    ///
+    /// # Errors
+    ///
+    /// If the observer cancels the work.
+    pub fn advance(&mut self, options: &EnumerateOptions) -> Result<NextLevel, Cancelled> {
+        self.advance_keeping(usize::MAX, options)
+    }
+
+    /// The same, but lists that are longer than this are only counted.
+    fn advance_keeping(
+        &mut self,
+        longest: usize,
+        options: &EnumerateOptions,
+    ) -> Result<NextLevel, Cancelled> {
+        let (moves, alternates) = (&self.moves, self.alternates);
+        let advance = Advance { moves, alternates, longest, options };
+        let bytes = of_lists!(&self.lists, pair => pair.bytes_after(&advance));
+        if options.memory.is_some_and(|memory| bytes > memory) {
+            return Ok(NextLevel::TooLarge(bytes));
+        }
+        let count = of_lists!(&mut self.lists, pair => pair.advance(&advance))?;
+        if count == 0 {
+            return Ok(NextLevel::End);
+        }
+        (self.distance, self.count) = (self.distance + 1, count);
+        options.level(self.distance, count)?;
+        Ok(NextLevel::Level)
+    }
+
+    /// The same; whether there is a next level.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit in the memory, or the observer cancels the work.
+    fn follows(
+        &mut self,
+        longest: usize,
+        options: &EnumerateOptions,
+    ) -> Result<bool, EnumerationError> {
+        match self.advance_keeping(longest, options)? {
+            NextLevel::Level => Ok(true),
+            NextLevel::End => Ok(false),
+            NextLevel::TooLarge(bytes) => Err(EnumerationError::LargeLevel {
+                board: self.board.name().into(),
+                distance: self.distance + 1,
+                bytes,
+                memory: options.memory.unwrap_or(0),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+
+    use super::*;
+    use crate::states::{Distances, FullCensus};
+
+    const SINGLE: Metric = Metric::SingleTile;
+    const SEVERAL: Metric = Metric::MultiTile;
+
+    /// The levels of boards of each kind, packed in each width, are those of all positions.
+    #[test]
+    fn levels_are_those_of_the_enumeration() {
+        for (name, metric) in [
+            ("3x3", SINGLE),
+            ("3x3@centre", SEVERAL),
+            ("2x4", SEVERAL),
+            ("theta0", SINGLE),
+            ("figure-eight", SINGLE),
+            ("1x2", SINGLE),
+            ("ring-20", SINGLE),
+            ("ring-27", SINGLE),
+            ("ring-30", SINGLE),
+            ("ring-40", SINGLE),
+            ("ring-70", SINGLE),
+        ] {
+            let goal = Position::goal(&name.parse().unwrap());
+            let options = EnumerateOptions::new().metric(metric);
+            let distances = Distances::compute(&goal, &options).unwrap();
+            let counts = distances.distribution().counts();
+            for threads in [1, 3].map(|threads| NonZero::new(threads).unwrap()) {
+                let options = options.threads(threads);
+                let mut level = NearLevel::goal(&goal, metric).unwrap();
+                for (distance, &count) in counts.iter().enumerate() {
+                    assert_eq!((level.distance(), level.len()), (distance, count), "{name}");
+                    for number in [0, level.len() / 2, level.len() - 1] {
+                        let value = distances.value(&level.position(number as usize)).unwrap();
+                        assert_eq!(value, Some(distance), "{name}");
+                    }
+                    let last = distance + 1 == counts.len();
+                    let after = if last { NextLevel::End } else { NextLevel::Level };
+                    assert_eq!(level.advance(&options).unwrap(), after, "{name} {distance}");
+                }
+            }
+        }
+    }
+
+    /// Counts up to symmetry are those of all positions: for groups of many orders, goals that a
+    /// symmetry of the board moves and others that it does not, and slides that do not follow all
+    /// symmetries of the graph.
+    #[test]
+    fn counts_up_to_symmetry_are_those_of_the_enumeration() {
+        for (name, goal, metric, symmetries) in [
+            ("3x3", None, SINGLE, 2),
+            ("3x3@centre", None, SINGLE, 8),
+            ("3x3@centre", None, SEVERAL, 8),
+            ("3x3", Some("876/5_4/321"), SINGLE, 8),
+            ("3x3", Some("123/4_5/687"), SEVERAL, 8),
+            ("3x3", Some("1_3/425/687"), SINGLE, 2),
+            ("2x4", None, SEVERAL, 1),
+            ("2x2", None, SINGLE, 2),
+            ("cube-3", None, SINGLE, 6),
+            ("torus-3x3", None, SINGLE, 8),
+            ("wheel-7", None, SINGLE, 14),
+            ("complete-bipartite-4-5", None, SINGLE, 1),
+            ("ring-20", None, SINGLE, 2),
+        ] {
+            let board: Board = name.parse().unwrap();
+            let goal = goal.map_or_else(
+                || Position::goal(&board),
+                |goal| Position::parse(&board, goal).unwrap(),
+            );
+            assert_eq!(MovesUpToSymmetry::new(&goal, metric).symmetries(), symmetries, "{name}");
+            let options = EnumerateOptions::new().metric(metric);
+            let distances = Distances::compute(&goal, &options).unwrap();
+            let counts = distances.distribution().counts();
+            let highest = counts.len() - 1;
+            for within in [0, 1, highest / 2, highest, usize::MAX] {
+                let census = FullCensus::within(&goal, within, &options).unwrap();
+                let last = highest.min(within);
+                assert_eq!(census.distribution.counts(), &counts[..=last], "{name} {within}");
+                let farthest = census.farthest.map_or(0, |farthest| {
+                    let value = |position| distances.value(position).unwrap();
+                    assert!(farthest.iter().all(|position| value(position) == Some(last)));
+                    assert!(farthest.iter().tuple_windows().all(|(a, b)| a != b));
+                    farthest.len() as u64
+                });
+                let listed = counts[last] <= FullCensus::MOST_LISTED;
+                assert_eq!(farthest, if listed { counts[last] } else { 0 }, "{name} {within}");
+            }
+        }
+    }
+
+    /// The bound on a level's memory is not below what the level takes, and is not far above it.
+    #[test]
+    fn memory_limits_the_levels() {
+        let goal = Position::goal(&"4x4".parse().unwrap());
+        let mut level = NearLevel::goal(&goal, SINGLE).unwrap();
+        let options = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(1 << 20);
+        while level.advance(&options).unwrap() == NextLevel::Level {}
+        // From the corner: at distance 14 there are 30 821 positions, and at 15 60 842 of 8 bytes.
+        assert_eq!((level.distance(), level.len()), (15, 60_842));
+    }
+}
