@@ -36,6 +36,7 @@ pub(crate) mod planes;
 mod residues;
 mod sample;
 mod sequences;
+mod solution_counts;
 mod solutions;
 mod space;
 mod table_export;

@@ -25,7 +25,9 @@ use crate::failure::{Outcome, Result};
 use crate::file_format::{DISTANCES, FileFormat, names};
 use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
-use crate::report::{DistributionReport, OutlineReport, ProofReport, Shape, ValueReport};
+use crate::report::{
+    DistributionReport, OutlineReport, ProofReport, Shape, SolutionCountsReport, ValueReport,
+};
 use crate::texts::Texts;
 use crate::{batch, boards};
 
@@ -111,6 +113,7 @@ Examples:
   taquin distances count 3x3 --within 10
   taquin distances count 4x4 --within 15
   taquin distances count 3x3 --metric multi-tile
+  taquin distances count 3x3 --solutions
   taquin distances count 2x6 --threads 1 --plot 2x6.svg
   taquin distances count 3x4 --disk levels --max-memory 20M
   mpirun -n 2 taquin distances count 3x4 --mpi")]
@@ -121,6 +124,11 @@ struct Count {
     #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
     #[arg(conflicts_with_all = ["checkpoint", "disk", "mpi"])]
     within: Option<usize>,
+    /// Count the shortest solutions of the positions: their mean and greatest number, and how many
+    /// positions have only one
+    #[arg(long, help_heading = OUTPUT)]
+    #[arg(conflicts_with_all = ["within", "distances", "checkpoint", "disk", "mpi", "plot"])]
+    solutions: bool,
     #[command(flatten)]
     levels: LevelsArgs,
     #[command(flatten)]
@@ -142,6 +150,9 @@ impl Count {
     fn run(self) -> Result<Outcome> {
         if self.mpi.mpi {
             return self.mpi.run(|ranks| self.count_on(ranks));
+        }
+        if self.solutions {
+            return self.count_solutions();
         }
         let table = self.from.open()?;
         let (goal, metric) = (table.goal()?, table.metric()?);
@@ -168,6 +179,18 @@ impl Count {
         };
         self.write(open, &goal, metric, counted)?;
         saved.discard()?;
+        Ok(Outcome::Done)
+    }
+
+    fn count_solutions(&self) -> Result<Outcome> {
+        let table = self.from.open()?;
+        let (goal, metric) = (table.goal()?, table.metric()?);
+        let mut answers = self.output.begin(Shape::One)?;
+        let line = ProgressLine::new();
+        let counts = FullCensus::solution_counts(&goal, &table.options(&line)?)?;
+        drop(line);
+        answers.write(&SolutionCountsReport::new(&goal, metric, &counts))?;
+        answers.finish(None)?;
         Ok(Outcome::Done)
     }
 

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use itertools::Itertools;
 use serde::Serialize;
 use taquin::numerals::number;
@@ -180,6 +182,95 @@ impl Record for DistributionReport {
             ("highest", format!("{}{farthest}", of.highest)),
         ]);
         facts(lines)
+    }
+}
+
+/// The numbers of shortest solutions by distance.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolutionCountsReport {
+    /// The board's name.
+    pub board: String,
+    /// The goal.
+    pub goal: String,
+    /// What counts as one move, unless it is the slide of a single tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Metric>,
+    /// The counts by distance.
+    pub distribution: Vec<SolutionCount>,
+}
+
+/// The numbers of shortest solutions of the positions at a distance.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolutionCount {
+    /// The distance.
+    pub moves: usize,
+    /// The number of positions.
+    #[serde(serialize_with = "number")]
+    pub positions: u64,
+    /// The number of those with a single solution.
+    #[serde(serialize_with = "number")]
+    pub unique: u64,
+    /// The mean number of solutions.
+    pub mean: f64,
+    /// The greatest number of solutions.
+    #[serde(serialize_with = "number")]
+    pub greatest: u64,
+    /// The number of positions that have the greatest number.
+    #[serde(serialize_with = "number")]
+    pub with_greatest: u64,
+}
+
+impl SolutionCountsReport {
+    /// The report of the solutions to this goal: by distance, the number of positions by that of
+    /// their solutions.
+    pub fn new(goal: &Position, metric: Metric, counts: &[BTreeMap<u64, u64>]) -> Self {
+        Self {
+            board: goal.board().name().into(),
+            goal: goal.to_string(),
+            metric: of_several(metric),
+            distribution: counts.iter().enumerate().map(SolutionCount::new).collect(),
+        }
+    }
+}
+
+impl SolutionCount {
+    fn new((moves, counts): (usize, &BTreeMap<u64, u64>)) -> Self {
+        let positions = counts.values().sum();
+        let solutions: f64 = counts.iter().map(|(&n, &count)| n as f64 * count as f64).sum();
+        let (&greatest, &with_greatest) = counts.last_key_value().unwrap_or((&0, &0));
+        Self {
+            moves,
+            positions,
+            unique: counts.get(&1).copied().unwrap_or(0),
+            mean: solutions / positions as f64,
+            greatest,
+            with_greatest,
+        }
+    }
+}
+
+impl Record for SolutionCountsReport {
+    fn rows(&self) -> Vec<Row> {
+        rows(&self.distribution)
+    }
+
+    fn conventions(&self) -> Option<String> {
+        let moves = distance_convention(self.metric.unwrap_or_default());
+        Some(format!(
+            "{moves}; unique, mean and greatest are about the number of shortest solutions"
+        ))
+    }
+
+    fn details(&self) -> Vec<String> {
+        let sum = |count: fn(&SolutionCount) -> u64| {
+            grouped(self.distribution.iter().map(count).sum::<u64>())
+        };
+        facts(vec![
+            ("", String::new()),
+            ("positions", sum(|row| row.positions)),
+            ("unique", sum(|row| row.unique)),
+            ("goal", self.goal.clone()),
+        ])
     }
 }
 
