@@ -6,7 +6,7 @@ use taquin::board::Board;
 use taquin::perm::Permutation;
 use taquin::position::Position;
 use taquin::solution::{Method, Solution};
-use taquin::states::Distances;
+use taquin::states::{Distances, Distribution, EnumerateOptions, EnumerationError, FullCensus};
 use taquin::twist::Twists;
 
 use super::tables::PrintedTables;
@@ -37,6 +37,8 @@ pub(super) struct Solved {
     costs: RefCell<CostsBy>,
     /// The cost of A* from some positions of the fifteen-puzzle as far away as that of the notes.
     fifteens: OnceCell<Vec<Costs>>,
+    /// By board: the number of positions by distance from the goal.
+    distributions: RefCell<HashMap<String, Rc<Distribution>>>,
 }
 
 impl Solved {
@@ -55,6 +57,7 @@ impl Solved {
             values: OnceCell::new(),
             costs: RefCell::default(),
             fifteens: OnceCell::new(),
+            distributions: RefCell::default(),
         }
     }
 
@@ -89,6 +92,18 @@ impl Solved {
     pub fn fifteens(&self, length: usize) -> &[Costs] {
         let goal = Position::goal(&self.fifteen);
         self.fifteens.get_or_init(|| costs_of_fifteens(&goal, length, FIFTEENS))
+    }
+
+    /// The number of positions by distance from the goal of a board.
+    pub fn distribution(&self, goal: &Position) -> Result<Rc<Distribution>, EnumerationError> {
+        let name = goal.board().name();
+        if let Some(known) = self.distributions.borrow().get(name) {
+            return Ok(Rc::clone(known));
+        }
+        let census = FullCensus::compute(goal, &EnumerateOptions::new())?;
+        let distribution = Rc::new(census.distribution);
+        self.distributions.borrow_mut().insert(name.into(), Rc::clone(&distribution));
+        Ok(distribution)
     }
 
     /// By element: the distance of each standard position of the eight-puzzle, found by single

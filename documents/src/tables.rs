@@ -22,6 +22,8 @@ pub(super) struct PrintedTables {
     pub figures: Vec<PrintedFigure>,
     /// The sequences of the OEIS.
     pub sequences: Vec<PrintedSequence>,
+    /// The greatest distances on grids in the OEIS, by the number of rows and that of columns.
+    pub farthest: Vec<Vec<usize>>,
 }
 
 impl PrintedTables {
@@ -30,6 +32,7 @@ impl PrintedTables {
         let figures = include_str!("../tables/fifteen-puzzle-chapter/figures.yaml");
         let distribution = include_str!("../tables/utgoff-saxena-1987/figure-3.yaml");
         let PrintedFigures { figures } = from_yaml(figures);
+        let PrintedArray { rows } = from_yaml(include_str!("../tables/oeis/farthest.yaml"));
         Self {
             census: from_yaml(include_str!("../tables/schofield-1967/census.yaml")),
             specimen: schofield_specimen(),
@@ -37,6 +40,7 @@ impl PrintedTables {
             searches: printed_searches(),
             figures,
             sequences: printed_sequences(),
+            farthest: rows,
         }
     }
 }
@@ -117,11 +121,19 @@ pub(super) struct PrintedSequence {
     pub counts: Vec<u64>,
 }
 
+/// An array of the OEIS.
+#[derive(Deserialize)]
+struct PrintedArray {
+    rows: Vec<Vec<usize>>,
+}
+
 /// The sequences in `tables/oeis`.
 fn printed_sequences() -> Vec<PrintedSequence> {
     let puzzles = [
         include_str!("../tables/oeis/eight-puzzle.yaml"),
         include_str!("../tables/oeis/fifteen-puzzle.yaml"),
+        include_str!("../tables/oeis/grids.yaml"),
+        include_str!("../tables/oeis/cubes.yaml"),
     ];
     puzzles.into_iter().flat_map(|yaml| from_yaml::<PrintedSequences>(yaml).sequences).collect()
 }
