@@ -71,8 +71,12 @@ fn distances_are_looked_up_and_farthest_positions_listed() {
     assert!(of_file.lines().sorted().eq(done(&within).lines().sorted()), "{of_file}");
     assert!(
         refused(&["distances", "count", "4x4", "--within", "40", "--max-memory", "1M"])
-            .contains("the positions of the board 4x4 at 15 moves may take")
+            .contains("the positions of the board 4x4 at 16 moves may take")
     );
+    let solutions = done(&["distances", "count", "2x2", "--solutions", "--format", "csv"]);
+    let [first, .., last] = &solutions.lines().collect::<Vec<_>>()[..] else { panic!() };
+    assert_eq!(*first, "moves,positions,unique,mean,greatest,with_greatest");
+    assert_eq!(*last, "6,1,0,2.0,2,1");
     let (out, err, code) =
         run(&["distances", "get", "-", "--format", "csv"], "867254301\nx\n123456870\n123456780\n");
     let lines: Vec<_> = out.lines().collect();
