@@ -6,10 +6,8 @@
 
 #![allow(unsafe_code)]
 
-use super::Kernel;
 use super::shifts::ByShifts;
 use super::sweep::{Scratch, Task, advance};
-use crate::machine::processor::ask_for;
 
 /// An instruction set of this processor. All sets give the same outcome. A value exists only if
 /// this processor has its instructions.
@@ -80,6 +78,8 @@ mod avx2 {
     };
 
     use super::*;
+    use crate::machine::processor::ask_for;
+    use crate::states::planes::kernel::Kernel;
     use crate::states::planes::kernel::image::{SEAM_GROUP, seam, seam_group};
     use crate::states::planes::kernel::shuffle::{Parities, TailShuffle};
 
@@ -121,7 +121,7 @@ mod avx2 {
 
         #[inline(always)]
         fn ask_for(self, words: &[u64]) {
-            super::ask_for(words);
+            ask_for(words);
         }
     }
 
@@ -196,6 +196,8 @@ mod avx512 {
     use std::arch::x86_64::{__m512i, _mm512_bitshuffle_epi64_mask, _mm512_set1_epi64};
 
     use super::*;
+    use crate::machine::processor::ask_for;
+    use crate::states::planes::kernel::Kernel;
     use crate::states::planes::kernel::shuffle::{Parities, TailShuffle};
 
     /// Eight words at a time; one instruction does a whole shuffle, `vpshufbitqmb`: each bit of the
@@ -237,7 +239,7 @@ mod avx512 {
 
         #[inline(always)]
         fn ask_for(self, words: &[u64]) {
-            super::ask_for(words);
+            ask_for(words);
         }
     }
 

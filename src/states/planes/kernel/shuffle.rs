@@ -64,6 +64,10 @@ impl TailShuffle {
     }
 
     /// By bit: the bit that moves there, for tails that are odd or even before the turn.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only the kernel of AVX-512, and a test, move bits one by one")
+    )]
     pub fn sources(&self, odd: bool) -> &[u8; 64] {
         &self.sources[usize::from(odd)]
     }
