@@ -3,6 +3,9 @@
 use std::collections::TryReserveError;
 use std::io;
 
+#[cfg(target_family = "wasm")]
+use heap::MmapMut;
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
 /// Memory that is zero at first, in large pages where the system has them. Tables are read at
@@ -52,6 +55,38 @@ impl Memory {
 
     pub fn lanes_mut(&mut self) -> &mut [u64] {
         bytemuck::cast_slice_mut(self.bytes_mut())
+    }
+}
+
+/// WebAssembly maps no memory, and gets it from the heap.
+#[cfg(target_family = "wasm")]
+mod heap {
+    use std::io;
+    use std::ops::{Deref, DerefMut};
+
+    /// Has the name and the methods of what is mapped elsewhere.
+    #[derive(Debug)]
+    pub struct MmapMut(Vec<u64>);
+
+    impl MmapMut {
+        /// At least this many bytes, which are zero, at the place of a word.
+        pub fn map_anon(bytes: usize) -> io::Result<Self> {
+            Ok(Self(super::filled(0, bytes.div_ceil(size_of::<u64>()))?))
+        }
+    }
+
+    impl Deref for MmapMut {
+        type Target = [u8];
+
+        fn deref(&self) -> &[u8] {
+            bytemuck::cast_slice(&self.0)
+        }
+    }
+
+    impl DerefMut for MmapMut {
+        fn deref_mut(&mut self) -> &mut [u8] {
+            bytemuck::cast_slice_mut(&mut self.0)
+        }
     }
 }
 
