@@ -13,7 +13,6 @@ mod file_format;
 mod input_location;
 mod inputs;
 mod journal;
-mod memory;
 mod messages;
 mod output;
 mod progress;

@@ -10,10 +10,9 @@ use std::time::{Duration, Instant};
 use taquin::numerals::count_noun;
 use taquin::states::EnumerateOptions;
 use taquin::threads::lock;
-use taquin::{Method, Observer, Progress, Solution, Twists};
+use taquin::{Method, Observer, Progress, Solution, Twists, available_memory};
 
 use crate::failure::{Failure, Result};
-use crate::memory::memory;
 use crate::report::{format_bytes, grouped};
 use crate::{messages, signals};
 
@@ -35,7 +34,7 @@ const INSTANT: Duration = Duration::from_millis(20);
 /// Solves a board within the available memory, by this method or by the best one.
 pub fn solve(twists: &Twists, method: Option<Method>) -> Result<Solution> {
     let line = ProgressLine::new();
-    let options = EnumerateOptions::new().memory(memory()).observer(&line);
+    let options = EnumerateOptions::new().memory(available_memory()).observer(&line);
     Ok(Solution::compute(twists, method, &options)?)
 }
 

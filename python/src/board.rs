@@ -414,5 +414,5 @@ impl Board {
 
 /// The memory that is given, or else what the system can give, in bytes.
 pub fn within(memory: Option<u64>) -> u64 {
-    memory.or_else(taquin::available_memory).unwrap_or(u64::MAX)
+    memory.unwrap_or_else(taquin::available_memory)
 }

@@ -3,13 +3,17 @@
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
+/// What is taken where the system does not say how much there is: half of an address space of 32
+/// bits, or 4 GiB.
+const UNKNOWN: u64 = if usize::BITS == 32 { 2 << 30 } else { 4 << 30 };
+
 /// The memory that a computation may take, in bytes: the least of what the system can give without
 /// swapping, the limit of the control group, and what the limit of the address space (`ulimit -v`)
-/// leaves; `None` where the system does not say.
-pub fn available_memory() -> Option<u64> {
+/// leaves. Only Linux says so; elsewhere it is 4 GiB, or 2 GiB in an address space of 32 bits.
+pub fn available_memory() -> u64 {
     let machine = bytes("/proc/meminfo", "MemAvailable:");
     let group = control_group(Path::new("/sys/fs/cgroup"));
-    [machine, group, address_space()].into_iter().flatten().min()
+    [machine, group, address_space()].into_iter().flatten().min().unwrap_or(UNKNOWN)
 }
 
 /// The number of bytes on the line of this file that begins with the label; the files of `/proc`

@@ -5,15 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use taquin::Observer;
 use taquin::search::SolveOptions;
 use taquin::states::{Checkpoint, EnumerateOptions, LevelFolder};
 use taquin::threads::available_threads;
+use taquin::{Observer, available_memory};
 
 use crate::args::headings::LIMITS;
 use crate::args::numbers;
 use crate::failure::{Failure, Result};
-use crate::memory::memory;
 use crate::progress::{End, ProgressLine};
 
 /// Threads.
@@ -67,7 +66,7 @@ impl ResourceArgs {
         observer: &'o dyn Observer,
     ) -> EnumerateOptions<'o> {
         let threads = NonZero::new(threads(None).get() / processes);
-        let memory = memory() / processes.get() as u64;
+        let memory = available_memory() / processes.get() as u64;
         EnumerateOptions::new()
             .threads(self.threads.threads.or(threads).unwrap_or(NonZero::<usize>::MIN))
             .memory(self.max_memory.unwrap_or(memory))
@@ -86,7 +85,7 @@ impl ResourceArgs {
 
     /// The memory that may be taken, in bytes.
     pub fn memory(&self) -> u64 {
-        self.max_memory.unwrap_or_else(memory)
+        self.max_memory.unwrap_or_else(available_memory)
     }
 }
 

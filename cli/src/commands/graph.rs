@@ -3,6 +3,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
+use taquin::available_memory;
 use taquin::export::write_graph;
 use taquin::graph::{
     Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, history_graph, move_graph,
@@ -19,7 +20,6 @@ use crate::args::{BoardArg, INPUT, OUTPUT, natural};
 use crate::batch::get_or_try_init;
 use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg};
-use crate::memory::memory;
 use crate::output::Destination;
 use crate::progress;
 use crate::report::Shape;
@@ -107,7 +107,7 @@ impl Graph {
         let wanted = self.wanted()?;
         let board = self.board.load()?;
         let twists = board.twists();
-        let memory = memory();
+        let memory = available_memory();
         if self.kind == Kind::Moves {
             return self.moves(&board, &twists, memory, &wanted);
         }

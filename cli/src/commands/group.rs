@@ -4,13 +4,12 @@ use taquin::group::five::FivePuzzle;
 use taquin::group::{GroupAnalysis, PuzzleGroup, Subgroup};
 use taquin::solution::GroupCharacters;
 use taquin::states::EnumerateOptions;
-use taquin::{Board, Method, Solution};
+use taquin::{Board, Method, Solution, available_memory};
 
 use crate::args::{BoardArg, LIMITS, OUTPUT, natural};
 use crate::boards;
 use crate::failure::{Outcome, Result};
 use crate::file_format::{FileFormat, ReportOr, names, reports};
-use crate::memory::memory;
 use crate::output::{Destination, Output};
 use crate::progress::ProgressLine;
 use crate::report::{CharactersReport, FiveReport, GroupReport, Shape, SubgroupReport};
@@ -148,7 +147,7 @@ impl Characters {
         let board = self.board.load()?;
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
-        let options = EnumerateOptions::new().memory(memory());
+        let options = EnumerateOptions::new().memory(available_memory());
         let characters = GroupCharacters::compute(&board, &options.observer(&line))?;
         drop(line);
         answers.write_one(&CharactersReport::new(&board, &characters))?;
