@@ -65,7 +65,9 @@ impl Journal {
     }
 
     fn verified(path: &Path, kind: &'static str) -> Result<Self, Fault> {
-        let file = File::options().read(true).append(true).create(true).open(path)?;
+        // Windows does not cut a file that is opened for appending.
+        let mut options = File::options();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(Fault::InUse);
         }
@@ -94,6 +96,7 @@ impl Journal {
         }
         file.get_mut().set_len(end as u64)?;
         if end == 0 {
+            file.rewind()?;
             file.get_mut().write_all(header.as_bytes())?;
         }
         file.seek(SeekFrom::Start(header.len() as u64))?;
@@ -111,7 +114,9 @@ impl Journal {
     pub fn add(&mut self, text: &str) -> Result<(), JournalError> {
         let (line, sum) = line(self.sum, text);
         (self.sum, self.is_unused) = (sum, false);
-        self.file.get_mut().write_all(line.as_bytes()).map_err(|error| self.failed(error))
+        let file = self.file.get_mut();
+        let added = file.seek(SeekFrom::End(0)).and_then(|_| file.write_all(line.as_bytes()));
+        added.map_err(|error| self.failed(error))
     }
 
     /// Removes the file.
