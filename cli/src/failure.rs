@@ -196,9 +196,7 @@ impl Failure {
     /// standard error is gone: a batch of bad lines would otherwise go on unnoticed.
     pub fn report_at(&self, location: InputLocation) -> Result<(), Self> {
         match self.report_with(&format!("{location}: ")) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                Err(Self::ClosedPipe(self.code()))
-            }
+            Err(error) if is_closed_pipe(&error) => Err(Self::ClosedPipe(self.code())),
             _ => Ok(()),
         }
     }
@@ -486,11 +484,19 @@ impl From<WriteFileError> for Failure {
     }
 }
 
+/// Whether nobody reads any more what is written to a pipe. Windows reports this with a code of its own for
+/// pipes that have names, such as those of MSYS.
+fn is_closed_pipe(error: &io::Error) -> bool {
+    const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED)
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::ClosedPipe(0),
-            _ => Self::bad(format!("the output cannot be written: {error}{}", advice(&error))),
+        match is_closed_pipe(&error) {
+            true => Self::ClosedPipe(0),
+            false => Self::bad(format!("the output cannot be written: {error}{}", advice(&error))),
         }
     }
 }

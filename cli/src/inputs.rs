@@ -16,6 +16,9 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// edges takes about five million.
 const LONGEST_FILE: u64 = 1 << 24;
 
+/// The key that ends the input from a keyboard.
+const END_KEY: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+
 /// Some editors write it at the beginning of a file.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -72,7 +75,9 @@ impl Lines {
     pub fn of_standard_input() -> Self {
         let input = io::stdin();
         if input.is_terminal() {
-            message(format_args!("reading one input per line from the keyboard; end with Ctrl-D"));
+            message(format_args!(
+                "reading one input per line from the keyboard; end with {END_KEY}"
+            ));
         }
         Self::new("standard input".into(), Box::new(input))
     }
