@@ -2,6 +2,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use etcetera::{BaseStrategy, choose_base_strategy};
 use taquin::Board;
 use taquin::board::SquareId;
 use taquin::search::{SolveOptions, TilePartition};
@@ -42,11 +43,8 @@ pub struct PdbDir {
 impl PdbDir {
     /// The folder, whether it exists or not; `None` where the system has no cache folder.
     pub fn path(&self) -> Option<PathBuf> {
-        let in_home = |home: PathBuf| home.join(".cache");
-        let absolute = |path: &PathBuf| path.is_absolute();
-        let named = |name| std::env::var_os(name).map(PathBuf::from).filter(absolute);
-        let cache = || named("XDG_CACHE_HOME").or_else(|| named("HOME").map(in_home));
-        self.named().or_else(|| Some(cache()?.join("taquin")))
+        let cache = || Some(choose_base_strategy().ok()?.cache_dir().join("taquin"));
+        self.named().or_else(cache)
     }
 
     /// The options with this folder.
