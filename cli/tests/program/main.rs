@@ -23,6 +23,8 @@ mod help;
 mod interop;
 mod pdb;
 mod play;
+#[cfg(target_os = "linux")]
+mod portability;
 mod readings;
 mod search;
 #[cfg(unix)]
