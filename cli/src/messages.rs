@@ -35,8 +35,8 @@ fn write_line(text: Arguments) -> io::Result<()> {
 /// Writes over the current line of the terminal, cut to its width; the next text or message replaces
 /// it.
 pub fn status(text: &str) {
-    let width = terminal_size::terminal_size_of(stderr())
-        .map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
+    let width =
+        terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
     // In the last column the cursor would go to the next line.
     let shown: String = text.chars().take(width.saturating_sub(1)).collect();
     let length = shown.chars().count();

@@ -1,4 +1,6 @@
 use clap::Args;
+#[cfg(not(target_family = "wasm"))]
+use open::that as open_in_browser;
 use taquin::Board;
 use taquin_draw::{self as draw, Language};
 
@@ -43,6 +45,12 @@ pub struct Explore {
 const BOARD: &str =
     "The board, of at most 9 squares and 4 loops, or a grid of at most 25 squares to play";
 
+/// WASI starts no other program.
+#[cfg(target_family = "wasm")]
+fn open_in_browser(_: &std::path::Path) -> std::io::Result<()> {
+    Err(std::io::ErrorKind::Unsupported.into())
+}
+
 impl Explore {
     pub fn run(self) -> Result<Outcome> {
         self.destination.format(None, &[HTML])?;
@@ -59,7 +67,7 @@ impl Explore {
         };
         self.destination.write(page.as_bytes())?;
         if let Some(file) = file.filter(|_| self.open) {
-            open::that(file).map_err(|error| {
+            open_in_browser(file).map_err(|error| {
                 let file = file.display();
                 Failure::partial(format!(
                     "{file} was written, but no browser could be started: {error}; \

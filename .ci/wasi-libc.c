@@ -1,0 +1,27 @@
+/* What the standard library of Rust calls, and the wasi-libc of Debian 12 does not have yet. Newer ones do
+   the same: WASI has neither threads nor permissions. */
+#include <errno.h>
+#include <stddef.h>
+
+int *__errno_location(void) { return &errno; }
+
+static int refused(void) {
+    errno = ENOSYS;
+    return -1;
+}
+
+int fchmod(int file, unsigned mode) { return refused(); }
+
+char *realpath(const char *path, char *resolved) {
+    refused();
+    return NULL;
+}
+
+int pthread_attr_init(void *attributes) { return 0; }
+int pthread_attr_destroy(void *attributes) { return 0; }
+int pthread_attr_setstacksize(void *attributes, size_t bytes) { return 0; }
+int pthread_create(void *thread, const void *attributes, void *(*run)(void *), void *argument) {
+    return ENOTSUP;
+}
+int pthread_detach(void *thread) { return ENOTSUP; }
+int pthread_join(void *thread, void **result) { return ENOTSUP; }
