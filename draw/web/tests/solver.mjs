@@ -12,7 +12,7 @@ let paths = 0;
 const tables = {};
 for (const { metric, columns, rows, blank, tiles, moves } of instances) {
   let [last, count] = [null, 0];
-  const size = `${columns}x${rows} ${metric}`;
+  const size = `${columns}x${rows} ${blank} ${metric}`;
   const grid = new Grid(columns, rows);
   for (const found of pathsFrom({ metric, columns, rows, blank, tiles, tables: tables[size] })) {
     if (found.tables) {
