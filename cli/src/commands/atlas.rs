@@ -108,7 +108,8 @@ impl Atlas {
         };
         let pool = || {
             let all_read = locked().is_none_or(|saved| saved.next.is_none());
-            all_read.then(|| WorkerPool { threads, solve: Box::new(solve) })
+            let is_shared = all_read && threads > NonZero::<usize>::MIN;
+            is_shared.then(|| WorkerPool { threads, solve: Box::new(solve) })
         };
         let texts = Texts::lines(&self.graphs);
         let outcome = batch::answer_many(texts, &self.output, &mut answer, &pool)?;

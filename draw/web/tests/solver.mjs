@@ -12,11 +12,11 @@ let paths = 0;
 const tables = {};
 for (const { metric, columns, rows, blank, tiles, moves } of instances) {
   let [last, count] = [null, 0];
-  const size = `${columns}x${rows} ${blank} ${metric}`;
+  const goal = `${columns}x${rows} ${blank} ${metric}`;
   const grid = new Grid(columns, rows);
-  for (const found of pathsFrom({ metric, columns, rows, blank, tiles, tables: tables[size] })) {
+  for (const found of pathsFrom({ metric, columns, rows, blank, tiles, tables: tables[goal] })) {
     if (found.tables) {
-      tables[size] = found.tables;
+      tables[goal] = found.tables;
       continue;
     }
     const { path, least } = found;
