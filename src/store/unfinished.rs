@@ -86,6 +86,13 @@ impl Unfinished {
                 };
                 named.persist(path)?;
             }
+            // The C library of WASI may confuse the two names of a link.
+            (Self::Named(file), OnExisting::Refuse) if cfg!(target_os = "wasi") => {
+                if path.try_exists()? {
+                    return Err(io::ErrorKind::AlreadyExists.into());
+                }
+                file.persist(path)?;
+            }
             (Self::Named(file), OnExisting::Refuse) => drop(file.persist_noclobber(path)?),
             (Self::Named(file), OnExisting::Replace) => drop(file.persist(path)?),
         }

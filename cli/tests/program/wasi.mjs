@@ -1,4 +1,4 @@
-// Runs a program of WASI with the files of this machine: `node wasi.mjs PROGRAM [ARGUMENT]...`
+// Runs a program of WASI in the current folder, which is all of its files: `node wasi.mjs PROGRAM [ARGUMENT]...`
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { WASI } from "node:wasi";
@@ -8,7 +8,7 @@ const wasi = new WASI({
   version: "preview1",
   args: ["taquin", ...args],
   env: process.env,
-  preopens: { "/": "/", ".": "." },
+  preopens: { "/": "." },
 });
 const module = await WebAssembly.compile(await readFile(program));
 process.exitCode = wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
