@@ -36,6 +36,7 @@ export const inspections = {
             if (shown === "#open-take-away") await page.locator(shown).click();
             else if (shown) await follow(page, shown);
             await page.waitForTimeout(450);
+            await settled(page);
             const options = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
             const { violations } = await page.evaluate((options) => globalThis.axe.run(options), options);
             const told = violations.map(
