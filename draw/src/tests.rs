@@ -181,7 +181,14 @@ fn the_dodecahedron_shows_sixty_positions_with_five_fold_symmetry() {
 fn boards_of_every_kind_are_drawn() {
     let wild = "name: 'a<b>&\"'\nsquares: ['<&>', b, c, d]\nedges: [['<&>', b], [b, c], [c, d], [d, '<&>']]\nhome: c\n";
     let wild = Board::from_yaml(wild).unwrap();
-    let numbers = [("N", "5"), ("A-B-C", "1-2-3"), ("A-B", "2-3"), ("ROWS", "3"), ("COLS", "4")];
+    let numbers = [
+        ("N", "5"),
+        ("A-B-C", "1-2-3"),
+        ("A-B", "2-3"),
+        ("LAYERS", "2"),
+        ("ROWS", "3"),
+        ("COLS", "4"),
+    ];
     let name = |name: String| numbers.iter().fold(name, |name, (n, is)| name.replace(n, is));
     let named = named_boards().map(|board| name(board).parse::<Board>().unwrap());
     let grids = ["3x3", "4x4", "2x2", "1x4", "3x5@centre"].map(|name| name.parse().unwrap());
