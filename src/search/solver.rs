@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use super::astar::astar;
 use super::deadline::UntilDeadline;
-use super::deepening::{SearchLimits, SearchResult, SearchStatus};
+use super::deepening::{BlankPath, SearchLimits, SearchResult, SearchStatus};
 use super::ida::ida;
 use super::multi_tile::{MultiTileSolver, fewest_slides, with_fewer_slides};
 use super::options::{SolveMethod, SolveOptions};
@@ -273,7 +273,7 @@ impl<'o> Solver<'o> {
         deadline: Option<Instant>,
         search: impl FnOnce(&SearchLimits) -> Result<(SearchResult, Option<TilePartition>), SolveError>,
     ) -> Result<SolveResult, SolveError> {
-        let SolveOptions { target, metric, max_moves, .. } = self.options;
+        let SolveOptions { target, max_moves, .. } = self.options;
         if deadline.is_some() {
             // Its preparation counts towards the time limit, too. Where there is none, the search
             // may still end in time.
@@ -283,42 +283,7 @@ impl<'o> Solver<'o> {
         let limits = SearchLimits { threads, max_moves, deadline, target, observer };
         let (found, partition) = search(&limits)?;
         let result = match found.status {
-            SearchStatus::Solved(paths) => {
-                // A wrong table makes a search end anywhere.
-                let path = |squares: Vec<_>| {
-                    let path = Path::from_squares(position, squares);
-                    let path = path.expect("a search moves to adjacent squares");
-                    match path.end() == self.goal {
-                        true => Ok(path),
-                        false => Err(SolveError::WrongTable {
-                            name: partition
-                                .as_ref()
-                                .map_or("of slides".into(), TilePartition::sizes),
-                            position: position.to_string(),
-                        }),
-                    }
-                };
-                let (count, limit) = match target {
-                    SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
-                    SolveTarget::One => (None, 1),
-                    SolveTarget::Length => (None, 0),
-                };
-                let paths = paths.into_iter().take(limit.max(1)).map(path);
-                let paths = paths.collect::<Result<Vec<Path>, _>>()?;
-                let moves = paths.first().map_or(0, |path| path.moves_in(metric).count());
-                SolveResult {
-                    paths: paths.into_iter().take(limit).collect(),
-                    metric,
-                    solution_count: count,
-                    ..SolveResult::without_paths(
-                        position.clone(),
-                        self.method(),
-                        SolveStatus::Optimal,
-                        moves,
-                        Some(moves),
-                    )
-                }
-            }
+            SearchStatus::Solved(paths) => self.solved(position, paths, partition.as_ref())?,
             SearchStatus::BoundExceeded { lower_bound } => {
                 return Err(bound_exceeded(position, lower_bound));
             }
@@ -332,6 +297,45 @@ impl<'o> Solver<'o> {
         };
         let SearchResult { statistics, building, .. } = found;
         Ok(SolveResult { partition, statistics: Some(statistics), building, ..result })
+    }
+
+    /// The result of a search that ended with shortest solutions.
+    fn solved(
+        &self,
+        position: &Position,
+        paths: Vec<BlankPath>,
+        partition: Option<&TilePartition>,
+    ) -> Result<SolveResult, SolveError> {
+        let SolveOptions { target, metric, .. } = self.options;
+        // A wrong table makes a search end anywhere.
+        let path = |squares: BlankPath| {
+            let path = Path::from_squares(position, squares);
+            let path = path.expect("a search moves to adjacent squares");
+            match path.end() == self.goal {
+                true => Ok(path),
+                false => Err(SolveError::WrongTable {
+                    name: partition.map_or("of slides".into(), TilePartition::sizes),
+                    position: position.to_string(),
+                }),
+            }
+        };
+        let (solution_count, limit) = match target {
+            SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
+            SolveTarget::One => (None, 1),
+            SolveTarget::Length => (None, 0),
+        };
+        let paths = paths.into_iter().take(limit.max(1)).map(path);
+        let paths = paths.collect::<Result<Vec<Path>, _>>()?;
+        let moves = paths.first().map_or(0, |path| path.moves_in(metric).count());
+        let (method, status) = (self.method(), SolveStatus::Optimal);
+        let result =
+            SolveResult::without_paths(position.clone(), method, status, moves, Some(moves));
+        Ok(SolveResult {
+            paths: paths.into_iter().take(limit).collect(),
+            metric,
+            solution_count,
+            ..result
+        })
     }
 
     /// A short solution at once, with a lower bound that takes no search: what the method
