@@ -160,6 +160,15 @@ impl FiveReport {
         }
     }
 
+    /// A level of the trees: its words and their reflections, as far as the limit goes.
+    fn tree_line(&self, level: &TreeLevelReport) -> String {
+        let shown = level.words.iter().take(self.limit);
+        let words = shown.map(|(word, reflected)| format!("{word} ({reflected})")).join(" ");
+        let more = if level.words.len() > self.limit { " …" } else { "" };
+        let all = count_noun(level.words.len(), "word");
+        format!("    {}: {all}, {} new: {words}{more}", level.twists, level.new)
+    }
+
     /// The report for people.
     pub(super) fn lines(&self) -> Vec<String> {
         let counts = |by: &BTreeMap<usize, usize>| {
@@ -173,17 +182,7 @@ impl FiveReport {
             format!("  by moves      {}", counts(&self.by_moves)),
             "  binary trees from A and A⁻¹ (W), with their reflections, by twists".into(),
         ];
-        for level in &self.trees {
-            let words = level
-                .words
-                .iter()
-                .take(self.limit)
-                .map(|(word, reflected)| format!("{word} ({reflected})"));
-            let more = if level.words.len() > self.limit { " …" } else { "" };
-            let words = words.format(" ");
-            let all = count_noun(level.words.len(), "word");
-            lines.push(format!("    {}: {all}, {} new: {words}{more}", level.twists, level.new));
-        }
+        lines.extend(self.trees.iter().map(|level| self.tree_line(level)));
         let apart = self.example.apart.iter().map(|list| tiles(list)).join(", ");
         let together = tiles(&self.example.together);
         lines.push(format!(
