@@ -69,13 +69,14 @@ impl ExerciseSheet {
 
     /// How the sheet is printed again, and what the letters of the answers mean.
     fn notes(&self) -> Vec<String> {
-        let board = self.goal.board().name();
-        let mut notes = vec![format!("Board {board}, seed {}.", self.seed)];
+        let board = self.goal.board();
+        let twists = board.twists();
+        let mut notes = vec![format!("Board {}, seed {}.", board.name(), self.seed)];
         let words = self.exercises.iter().filter_map(|exercise| exercise.word.as_ref());
         let letters = words.flat_map(Word::iter).sorted_by_key(|twist| twist.index());
         let loops =
             letters.dedup_by(|one, other| one.index() == other.index()).filter_map(|twist| {
-                let word = Word::from_twists(&self.goal.board().twists(), [twist]);
+                let word = Word::from_twists(&twists, [twist]);
                 Some(format!("{} slides {}", twist.name(), tiles(&word.path_from(&self.goal)?)))
             });
         let loops = loops.collect_vec();

@@ -185,12 +185,11 @@ impl Count {
     fn count_solutions(&self) -> Result<Outcome> {
         let table = self.from.open()?;
         let (goal, metric) = (table.goal()?, table.metric()?);
-        let mut answers = self.output.begin(Shape::One)?;
+        let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
         let counts = FullCensus::solution_counts(&goal, &table.options(&line)?)?;
         drop(line);
-        answers.write(&SolutionCountsReport::new(&goal, metric, &counts))?;
-        answers.finish(None)?;
+        answers.write_one(&SolutionCountsReport::new(&goal, metric, &counts))?;
         Ok(Outcome::Done)
     }
 
