@@ -52,8 +52,8 @@ mod with_mpi {
     use std::time::{Duration, Instant};
 
     use crate::processes::{
-        awaits_term, ended, handles_signals, has_ended, launcher, on_ranks, ranks_of, signal,
-        signal_to,
+        awaits_term, ended, handles_signals, has_ended, is_stopped, launcher, on_ranks, ranks_of,
+        signal, signal_to,
     };
     use crate::program::done;
 
@@ -142,6 +142,12 @@ mod with_mpi {
             thread::sleep(Duration::from_millis(delay));
             let ranks = ranks_of(child.id());
             ranks.iter().for_each(|&rank| signal_to(rank, "-STOP"));
+            // A rank that has not run since would handle a later SIGTERM before it stops.
+            let start = Instant::now();
+            while !ranks.iter().all(|&rank| has_ended(rank) || is_stopped(rank)) {
+                assert!(start.elapsed() < WITHIN, "a rank does not stop");
+                thread::sleep(Duration::from_millis(1));
+            }
             let start = Instant::now();
             act(&child, &ranks);
             ranks.iter().for_each(|&rank| signal_to(rank, "-CONT"));

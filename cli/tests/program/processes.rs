@@ -51,6 +51,11 @@ pub fn has_ended(process: u32) -> bool {
     status(process).is_none_or(|status| status.contains("\nState:\tZ"))
 }
 
+/// Whether a process is stopped: what it receives now, it handles when it is continued.
+pub fn is_stopped(process: u32) -> bool {
+    status(process).is_some_and(|status| status.contains("\nState:\tT"))
+}
+
 /// Whether a stopped process has received SIGTERM.
 pub fn awaits_term(process: u32) -> bool {
     masks(process, ["ShdPnd:"]).is_some_and(|[pending]| pending & TERM > 0)
