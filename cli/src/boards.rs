@@ -4,7 +4,7 @@ use std::path::Path;
 
 use taquin::UnknownNameError;
 use taquin::board::{BoardError, EdgeDirections, GraphNotation, Grid};
-use taquin::position::UsualGoal;
+use taquin::position::{Pattern, UsualGoal};
 use taquin::{Board, Position, Solution};
 
 use crate::failure::{Failure, Result};
@@ -204,9 +204,28 @@ pub fn goal(board: &Board, text: Option<&str>) -> Result<Position> {
                     let name = board.name();
                     Failure::bad(format!("{text} is a goal on grids, and the board {name} is none"))
                 })?,
+            None if pattern(board, text).is_some() => {
+                return Err(Failure::bad(format!(
+                    "the goal '{text}' leaves tiles open; here it has to be a position. taquin solve \
+                     and taquin distances count, get and farthest take such goals"
+                )));
+            }
             None => Position::parse(board, text)?,
         },
         None => Position::goal(board),
+    })
+}
+
+/// The goal as a pattern, if it has equal or unknown tiles or several blanks.
+pub fn pattern(board: &Board, goal: &str) -> Option<Pattern> {
+    Pattern::parse(board, goal).ok().filter(|pattern| !pattern.is_distinct())
+}
+
+/// A position, or labels in its place, as the start of a way to a pattern.
+pub fn labelled(board: &Board, text: &str) -> Result<Pattern> {
+    Ok(match Position::parse(board, text) {
+        Ok(position) => Pattern::from(&position),
+        Err(_) => Pattern::parse(board, text)?,
     })
 }
 

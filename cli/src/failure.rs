@@ -336,6 +336,7 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         let advice = match error {
             SolveError::Unsolvable { .. }
+            | SolveError::Unreachable { .. }
             | SolveError::BoundExceeded { .. }
             | SolveError::TimeLimit { .. }
             | SolveError::NotFound { .. }

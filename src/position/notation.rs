@@ -91,6 +91,26 @@ pub enum PositionFault {
     /// Something in a cycle that is no square of the board.
     #[error("{} is not a square of this board", Quoted(.0))]
     NoSquare(String),
+    /// Something in a pattern that is no label.
+    #[error("{} is no label: a label is a number or a word", Quoted(.0))]
+    NoLabel(String),
+    /// A label on another number of squares than in the goal.
+    #[error(
+        "{label} is on {} here and on {} of the goal",
+        count_noun(*found, "square"),
+        count_noun(*wanted, "square")
+    )]
+    Labels {
+        /// The label.
+        label: String,
+        /// The number of squares with it.
+        found: usize,
+        /// The number of those in the goal.
+        wanted: usize,
+    },
+    /// A pattern that leaves no square to the blank.
+    #[error("the blank has no square: write _ where it is, or * on squares where it may be")]
+    NoBlank,
 }
 
 /// The separator between tiles: a space if some numbers have two digits.
@@ -322,17 +342,25 @@ fn digits(board: &Board, text: &str) -> Option<(Position, Range<usize>)> {
     blank.map(|blank| (Position::from_squares(board, tiles), blank..blank + 1))
 }
 
-struct Reader<'b, 't> {
-    board: &'b Board,
-    text: &'t str,
+/// Reads what lies on the squares of a board.
+pub(super) struct Reader<'b, 't> {
+    pub board: &'b Board,
+    pub text: &'t str,
+}
+
+/// The cells of a text, in its order.
+pub(super) struct ReadCells<'t> {
+    pub tokens: Vec<Token<'t>>,
+    /// By cell: its square.
+    pub squares: Vec<SquareId>,
 }
 
 impl<'b, 't> Reader<'b, 't> {
-    fn error(&self, span: Range<usize>, fault: PositionFault) -> PositionError {
+    pub fn error(&self, span: Range<usize>, fault: PositionFault) -> PositionError {
         PositionError::new(self.text, span, fault)
     }
 
-    fn at(&self, token: Token, fault: PositionFault) -> PositionError {
+    pub fn at(&self, token: Token, fault: PositionFault) -> PositionError {
         self.error(token.span(), fault)
     }
 
@@ -360,10 +388,12 @@ impl<'b, 't> Reader<'b, 't> {
         PositionFault::NoTile { read: token.text.into(), tiles: tile_range(self.board) }
     }
 
-    fn tiles(&self) -> Result<(Position, Range<usize>), PositionError> {
+    /// The cells, in rows as the board is drawn or all in the order of the squares. Their number need
+    /// not be that of the squares. Without separators each character is one, if it may be.
+    pub fn cells(&self, may_be_characters: bool) -> Result<ReadCells<'t>, PositionError> {
         let board = self.board;
         let trimmed = self.text.trim();
-        let start = self.text.len() - self.text.trim_start().len();
+        let start = self.start();
         // Most texts are one line, for which the board need not be drawn.
         let has_rows =
             trimmed.contains(ROW_ENDS) || trimmed.contains('\n') && board.rows().is_some();
@@ -371,36 +401,52 @@ impl<'b, 't> Reader<'b, 't> {
         // A row of one square needs no separators.
         let separated =
             rows.len() == board.square_count() || rows.iter().any(|(_, row)| is_separated(row));
-        if !separated && !separator(board).is_empty() {
+        if !separated && !may_be_characters {
             let span = start..start + trimmed.len();
             return Err(self.error(span, PositionFault::NotSeparated));
         }
         let row = |(at, row)| (start + at, tokens(row, start + at, separated));
         let rows: Vec<(usize, Vec<Token>)> = rows.into_iter().map(row).collect();
-        let order = if rows.len() > 1 { self.drawn(&rows)? } else { board.square_ids().collect() };
-        let tokens: Vec<Token> = rows.into_iter().flat_map(|(_, row)| row).collect();
+        let squares =
+            if rows.len() > 1 { self.drawn(&rows)? } else { board.square_ids().collect() };
+        let tokens = rows.into_iter().flat_map(|(_, row)| row).collect();
+        Ok(ReadCells { tokens, squares })
+    }
+
+    /// Where the text begins, apart from spaces.
+    fn start(&self) -> usize {
+        self.text.len() - self.text.trim_start().len()
+    }
+
+    /// The error that the text has another number of cells than the board has squares. It points at
+    /// the first surplus cell, or at the end if one is missing.
+    pub fn miscounted(&self, tokens: &[Token]) -> PositionError {
+        let board = self.board;
+        let expected =
+            format!("the board has {} squares, including the blank's", board.square_count());
+        let end = self.text.trim_end().len();
+        let from = tokens.get(board.square_count()).map_or(end, |token| token.start);
+        let fault = PositionFault::Count { found: tokens.len(), expected };
+        self.error(from..end.max(from), fault)
+    }
+
+    fn tiles(&self) -> Result<(Position, Range<usize>), PositionError> {
+        let board = self.board;
+        let ReadCells { tokens, squares } = self.cells(separator(board).is_empty())?;
         let mut seen = vec![false; board.square_count() + 1];
         let tiles: Vec<Option<Tile>> =
             tokens.iter().map(|&token| self.tile(token, &mut seen)).collect::<Result<_, _>>()?;
-        let count = |expected: String| {
-            let fault = PositionFault::Count { found: tiles.len(), expected };
-            // Point at the first surplus tile, or at the end if one is missing.
-            let from = tokens.get(board.square_count()).map_or(start + trimmed.len(), |t| t.start);
-            self.error(from..(start + trimmed.len()).max(from), fault)
-        };
         let blank = tiles.contains(&None);
         if tiles.len() == board.square_count() {
             // Distinct tiles fill all squares only if one of them is the blank.
             let mut on_squares = vec![None; board.square_count()];
-            order.iter().zip(&tiles).for_each(|(square, &tile)| on_squares[square.index()] = tile);
+            squares.iter().zip(&tiles).for_each(|(at, &tile)| on_squares[at.index()] = tile);
             let blank = tiles.iter().position(Option::is_none);
             let blank = blank.map_or(0..self.text.len(), |blank| tokens[blank].span());
             return Ok((Position::from_squares(board, on_squares), blank));
         }
         if blank || board.grid().is_some() {
-            let all =
-                format!("the board has {} squares, including the blank's", board.square_count());
-            return Err(count(all));
+            return Err(self.miscounted(&tokens));
         }
         let mut places: Vec<Tile> = tiles.into_iter().flatten().collect();
         if Some(places.len()) == code_length(board) {
@@ -413,7 +459,7 @@ impl<'b, 't> Reader<'b, 't> {
                 board.place_count(),
                 board.square_count(),
             );
-            let end = start + trimmed.len();
+            let end = self.text.trim_end().len();
             return Err(self.error(end..end, PositionFault::Count { found, expected }));
         }
         Ok((on_places(board, &places), 0..self.text.len()))

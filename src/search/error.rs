@@ -5,7 +5,7 @@ use super::pdb::{PartitionError, PdbError};
 use crate::group::Solvability;
 use crate::input_text::Quoted;
 use crate::numerals::format_bytes;
-use crate::position::{MetricError, Position};
+use crate::position::{MetricError, Pattern, Position, PositionError};
 use crate::states::DistancesError;
 use crate::store::UntrustedFileError;
 
@@ -21,6 +21,20 @@ pub enum SolveError {
         /// Why it is unsolvable.
         verdict: Box<Solvability>,
     },
+    /// No sequence of moves leads from the position to any position of the pattern.
+    #[error("{} is unsolvable: no moves lead to {}", Quoted(position), Quoted(pattern))]
+    Unreachable {
+        /// The position, as it is parsed.
+        position: String,
+        /// The pattern.
+        pattern: String,
+    },
+    /// A start with several blanks.
+    #[error("solutions are listed for one blank; the distance is known for several, too")]
+    SeveralBlanks,
+    /// The tiles of the position are not those of the pattern.
+    #[error(transparent)]
+    Labels(#[from] PositionError),
     /// Every solution has more moves than [`max_moves`](super::SolveOptions::max_moves) allows.
     #[error("'{position}': no solution is as short as that; one has at least {lower_bound} moves")]
     BoundExceeded {
@@ -212,6 +226,11 @@ impl SolveError {
     pub fn unsolvable(position: &Position, goal: &Position) -> Self {
         let verdict = Solvability::new(position, goal).into();
         Self::Unsolvable { position: position.to_string(), verdict }
+    }
+
+    /// The error for an arrangement from which no moves lead to the pattern.
+    pub fn unreachable(position: &Pattern, pattern: &Pattern) -> Self {
+        Self::Unreachable { position: position.to_string(), pattern: pattern.to_string() }
     }
 
     /// The error for a position from which tables lead to no solution: it is unsolvable, or the

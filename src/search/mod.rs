@@ -52,6 +52,7 @@ mod multi_tile;
 mod open_list;
 mod options;
 mod outer_lines;
+mod pattern;
 mod pdb;
 mod problem;
 mod random;

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use taquin::position::Metric;
-use taquin::states::{Distances, DistancesFile, Distribution, EnumerateOptions, ExactTable};
+use taquin::position::{Metric, Pattern};
+use taquin::states::{
+    Distances, DistancesFile, Distribution, EnumerateOptions, ExactTable, PatternDistances,
+};
 use taquin::{Board, Observer, Position};
 
 use crate::args::goal::GoalArg;
@@ -123,6 +125,23 @@ impl Table<'_> {
             }
             _ => Ok(goal),
         }
+    }
+
+    /// The goal, if it is a pattern: one with equal or unknown tiles, or several blanks.
+    pub fn pattern(&self) -> Result<Option<Pattern>> {
+        let text = self.choice.goal.text();
+        match text.and_then(|text| boards::pattern(&self.board, text)) {
+            Some(pattern) if !self.is_computed() => Err(Failure::bad(format!(
+                "--distances has those from a position; leave it out for the goal {pattern}"
+            ))),
+            pattern => Ok(pattern),
+        }
+    }
+
+    /// Computes the distances from a pattern.
+    pub fn values_to(&self, pattern: &Pattern) -> Result<PatternDistances> {
+        let line = ProgressLine::new();
+        Ok(PatternDistances::compute(pattern, &self.options(&line)?)?)
     }
 
     /// The metric, which has to be that of the file if it has one of its own.

@@ -164,6 +164,11 @@ impl SavedRun {
         }
     }
 
+    /// Whether nothing is saved.
+    pub fn is_nowhere(&self) -> bool {
+        matches!(self, Self::Nowhere)
+    }
+
     /// These options for a run that is saved here.
     pub fn with<'o>(&'o self, options: EnumerateOptions<'o>) -> EnumerateOptions<'o> {
         match self {

@@ -1,10 +1,11 @@
+use std::fmt::Display;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand};
 use taquin::cluster::{Outline, Rate};
-use taquin::position::Metric;
+use taquin::position::{Metric, Pattern};
 use taquin::search::SolveError;
 #[cfg(feature = "cluster")]
 use taquin::states::EnumerateOptions;
@@ -21,7 +22,7 @@ use crate::args::{
     MpiArgs, OUTPUT, PlotArgs, Ranks, ResourceArgs, SavedRun, Table, TableArgs, bytes, distances,
     metric, natural, positive,
 };
-use crate::failure::{Outcome, Result};
+use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{DISTANCES, FileFormat, names};
 use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
@@ -114,6 +115,7 @@ Examples:
   taquin distances count 4x4 --within 15
   taquin distances count 3x3 --metric multi-tile
   taquin distances count 3x3 --solutions
+  taquin distances count 4x4 --goal '1 2 3 4/* * * */* * * */* * * *'
   taquin distances count 2x6 --threads 1 --plot 2x6.svg
   taquin distances count 3x4 --disk levels --max-memory 20M
   mpirun -n 2 taquin distances count 3x4 --mpi")]
@@ -144,7 +146,7 @@ const TABLE_BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, a g
                            as g6:DqK, or a file; by default that of the distances, or 3x3";
 
 /// How many positions have each distance, and which have the greatest one if they are few.
-type Counted = (Distribution, Option<Vec<Position>>);
+type Counted<P> = (Distribution, Option<Vec<P>>);
 
 impl Count {
     fn run(self) -> Result<Outcome> {
@@ -155,6 +157,9 @@ impl Count {
             return self.count_solutions();
         }
         let table = self.from.open()?;
+        if let Some(goal) = table.pattern()? {
+            return self.count_to(&table, &goal);
+        }
         let (goal, metric) = (table.goal()?, table.metric()?);
         let open = self.open()?;
         let saved = self.levels.open()?;
@@ -169,17 +174,38 @@ impl Count {
             (census.distribution, census.farthest)
         } else {
             let distances = table.values()?;
-            let counts = distances.distribution().counts();
-            let most = self.within.map_or(counts.len(), |within| counts.len().min(within + 1));
-            let distribution = Distribution::new(counts[..most].to_vec());
+            let distribution = self.counted_within(distances.distribution());
             let highest = distribution.highest();
             let few = distribution.counts()[highest] <= DistributionReport::MOST_SHOWN;
             let farthest = few.then(|| distances.at(highest, &())).transpose()?;
             (distribution, farthest)
         };
-        self.write(open, &goal, metric, counted)?;
+        self.write(open, (goal.board(), &goal), metric, counted)?;
         saved.discard()?;
         Ok(Outcome::Done)
+    }
+
+    /// Counts the arrangements of the labels of a pattern.
+    fn count_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
+        if !self.levels.open()?.is_nowhere() {
+            let text = "--checkpoint and --disk are for goals without equal or unknown tiles";
+            return Err(Failure::bad(text));
+        }
+        let open = self.open()?;
+        let distances = table.values_to(goal)?;
+        let distribution = self.counted_within(distances.distribution());
+        let highest = distribution.highest();
+        let few = distribution.counts()[highest] <= DistributionReport::MOST_SHOWN;
+        let farthest = few.then(|| distances.at(highest).collect());
+        self.write(open, (&table.board, goal), distances.metric(), (distribution, farthest))?;
+        Ok(Outcome::Done)
+    }
+
+    /// The part of a distribution that is asked for.
+    fn counted_within(&self, distribution: &Distribution) -> Distribution {
+        let counts = distribution.counts();
+        let most = self.within.map_or(counts.len(), |within| counts.len().min(within + 1));
+        Distribution::new(counts[..most].to_vec())
     }
 
     fn count_solutions(&self) -> Result<Outcome> {
@@ -198,14 +224,15 @@ impl Count {
         Ok((self.output.begin(Shape::One)?, self.plot.open(&self.output)?))
     }
 
-    fn write(
+    fn write<P: Display>(
         &self,
         (mut answers, plot): (Answers, Option<Picture>),
-        goal: &Position,
+        (board, goal): (&Board, &P),
         metric: Metric,
-        (distribution, farthest): Counted,
+        (distribution, farthest): Counted<P>,
     ) -> Result {
         answers.write(&DistributionReport::new(
+            board,
             goal,
             metric,
             &distribution,
@@ -213,7 +240,7 @@ impl Count {
             self.within,
         ))?;
         if let Some(plot) = plot {
-            plot.write(draw::distribution(&distribution, goal.board().name()))?;
+            plot.write(draw::distribution(&distribution, board.name()))?;
         }
         answers.finish(None)
     }
@@ -232,7 +259,8 @@ impl Count {
         let census = saved.outcome(census)?;
         drop(line);
         if let (Some(open), Some(census)) = (open, census) {
-            self.write(open, &goal, metric, (census.distribution, census.farthest))?;
+            let counted = (census.distribution, census.farthest);
+            self.write(open, (goal.board(), &goal), metric, counted)?;
             saved.discard()?;
         }
         Ok(Outcome::Done)
@@ -263,11 +291,18 @@ impl Get {
     fn run(self) -> Result<Outcome> {
         let table = self.table.open(self.board.name(), eight_puzzle)?;
         let board = table.board.clone();
+        let goal = table.pattern()?;
         if let [text] = &self.positions[..]
             && text != "-"
         {
             // A single position is parsed before the work begins.
-            Position::parse(&board, text)?;
+            match &goal {
+                Some(_) => _ = boards::labelled(&board, text)?,
+                None => _ = Position::parse(&board, text)?,
+            }
+        }
+        if let Some(goal) = goal {
+            return self.get_to(&table, &goal);
         }
         let distances = table.values()?;
         batch::answer_each(
@@ -279,6 +314,23 @@ impl Get {
                     .value(&position)?
                     .ok_or_else(|| SolveError::unsolvable(&position, distances.goal()))?;
                 answers.write(&ValueReport::new(&position, value, distances.metric()))
+            },
+        )
+    }
+}
+
+impl Get {
+    /// Looks up the distances from a pattern.
+    fn get_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
+        let distances = table.values_to(goal)?;
+        batch::answer_each(
+            Texts::positions(&self.positions, Some(&table.board)),
+            &self.output,
+            |text, answers| {
+                let start = boards::labelled(&table.board, text)?;
+                let unreachable = || SolveError::unreachable(&start, goal);
+                let value = distances.value(&start)?.ok_or_else(unreachable)?;
+                answers.write(&ValueReport::new(&start, value, distances.metric()))
             },
         )
     }
@@ -307,6 +359,14 @@ impl Farthest {
         let answers = self.output.begin(Shape::Many)?;
         let table = self.from.open()?;
         let metric = table.metric()?;
+        if let Some(goal) = table.pattern()? {
+            let distances = table.values_to(&goal)?;
+            let highest = distances.distribution().highest();
+            let highest = self.within.map_or(highest, |within| within.min(highest));
+            let records = distances.at(highest).map(|at| ValueReport::new(&at, highest, metric));
+            answers.write_list(records, None)?;
+            return Ok(Outcome::Done);
+        }
         let (highest, positions) = match self.within {
             Some(within) if table.is_computed() => {
                 let line = ProgressLine::new();

@@ -6,7 +6,7 @@ use clap::builder::TypedValueParser;
 use itertools::Itertools;
 use taquin::group::Solvability;
 use taquin::numerals::count_noun;
-use taquin::position::{Metric, MoveNotation, UsualGoal};
+use taquin::position::{Metric, MoveNotation, Pattern, UsualGoal};
 use taquin::search::{
     SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
 };
@@ -31,7 +31,8 @@ use crate::worker_pool::{WorkerPool, Write};
 ///
 /// Write the tiles in reading order, with 0 or _ for the blank, and / between the rows unless their
 /// number is that of a square grid. Name other boards with --board. The goal has the tiles in order
-/// and the blank at home, which on a grid is its last square, unless --goal names another.
+/// and the blank at home, which on a grid is its last square, unless --goal names another. A goal may
+/// have * for any tile, and equal numbers or words for tiles that look alike.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(after_help = "\
@@ -41,6 +42,7 @@ Examples:
   taquin solve 412/_53/786 --all
   taquin solve 867/254/3_1 --metric mtm
   taquin solve 102/345/678 --goal 012/345/678
+  taquin solve 867/254/3_1 --goal '1 2 3/* * */* * *'
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method three-cycles --explain
   taquin solve 813/402/765 --method astar --heuristic manhattan --stats
   taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --board 4x4@1,1 --pdb 7-8 --stats
@@ -145,6 +147,9 @@ impl Solve {
             statistics: self.search.stats,
             explanation: self.search.explain,
         };
+        if let Some((table, goal)) = self.pattern()? {
+            return self.solve_to(&table, &goal, detail);
+        }
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
         // The board and the solver of a batch are made with the first position, which may show the
@@ -203,6 +208,37 @@ impl Solve {
         )
     }
 
+    /// The goal, if it is a pattern, with the board that is named or that it shows.
+    fn pattern(&self) -> Result<Option<(Table<'_>, Pattern)>> {
+        let Some(goal) = self.choice.goal.text() else { return Ok(None) };
+        if self.board.name().is_none() && boards::grid_of(goal).is_err() {
+            return Ok(None);
+        }
+        let table = self.table(goal)?;
+        Ok(table.pattern()?.map(|goal| (table, goal)))
+    }
+
+    /// Solves the positions to a pattern, by the distances of all arrangements of its labels.
+    fn solve_to(&self, table: &Table, goal: &Pattern, detail: SolvedDetail) -> Result<Outcome> {
+        if self.swap || self.method.is_some_and(|method| method != SolveMethod::Distances) {
+            return Err(Failure::bad(format!(
+                "the goal {goal} is reached by the distances of all arrangements of its labels; \
+                 --swap and other methods are for goals without equal or unknown tiles"
+            )));
+        }
+        self.refuse_unused(SolveMethod::Distances)?;
+        let distances = table.values_to(goal)?;
+        batch::answer_each(
+            Texts::positions(&self.positions, Some(&table.board)),
+            &self.output,
+            |text, answers| {
+                let start = boards::labelled(&table.board, text)?;
+                let result = distances.solve(&start, self.target())?;
+                answers.write(&SolvedReport::to_pattern(&result, detail, &start))
+            },
+        )
+    }
+
     /// Solves a position, and shows the progress of the search.
     fn solve_with(
         &self,
@@ -256,6 +292,14 @@ impl Solve {
             "{error}. Any exchange of two tiles would make it solvable: perhaps two were misread, or \
              {other}. --swap ends with the last two tiles exchanged"
         )))
+    }
+
+    fn target(&self) -> SolveTarget {
+        match self.wanted() {
+            Wanted::All => SolveTarget::All { limit: self.limit },
+            Wanted::Length => SolveTarget::Length,
+            Wanted::Solution | Wanted::Hint => SolveTarget::One,
+        }
     }
 
     fn wanted(&self) -> Wanted {
@@ -358,11 +402,7 @@ impl Solve {
             .max_moves(self.pdb.max_moves)
             .time_limit(self.pdb.time_limit)
             .best_when_cancelled()
-            .target(match self.wanted() {
-                Wanted::All => SolveTarget::All { limit: self.limit },
-                Wanted::Length => SolveTarget::Length,
-                Wanted::Solution | Wanted::Hint => SolveTarget::One,
-            });
+            .target(self.target());
         Ok(self.pdb.folder.apply(options))
     }
 }

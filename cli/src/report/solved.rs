@@ -1,7 +1,10 @@
+use std::iter::repeat;
+
+use itertools::Itertools;
 use serde::Serialize;
 use taquin::board::Board;
 use taquin::numerals::{count_noun, optional_number};
-use taquin::position::{Direction, Metric, MoveNotation, Path};
+use taquin::position::{Direction, Metric, MoveNotation, Path, Pattern, Slide};
 use taquin::search::{SolveMethod, SolveResult, SolveStatus};
 
 use super::lookup::strip;
@@ -64,6 +67,13 @@ pub struct SolvedReport {
     /// The shortest solutions that are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<String>>,
+    /// The position at the end, where the goal leaves it open; where all solutions are listed, `ends`
+    /// has that of each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// By listed solution: the position at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<Vec<String>>,
     /// The method.
     pub method: &'static str,
     /// Whether the moves end with the goal's last two tiles exchanged.
@@ -100,9 +110,18 @@ impl SolvedDetail {
 impl SolvedReport {
     /// The report of a result.
     pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
+        let notation = detail.notation_in(result.metric, result.position.board());
+        Self::written(result, detail, |path| notation.write(result.metric, path))
+    }
+
+    /// The report of a result whose solutions are written in this way.
+    fn written(
+        result: &SolveResult,
+        detail: SolvedDetail,
+        write: impl Fn(&Path) -> String,
+    ) -> Self {
         let (wanted, metric) = (detail.wanted, result.metric);
         let notation = detail.notation_in(metric, result.position.board());
-        let write = |path: &Path| notation.write(metric, path);
         let is_bound_shown =
             result.method == SolveMethod::Quick || result.status == SolveStatus::Interrupted;
         let path = result.path();
@@ -111,7 +130,7 @@ impl SolvedReport {
             Wanted::Length | Wanted::Hint => &[],
         };
         let all_found = wanted == Wanted::All && result.solution_count.is_some();
-        let written = || path.map(write);
+        let written = || path.map(&write);
         let hint = path.filter(|_| wanted == Wanted::Hint).map(|path| path.prefix_in(metric, 1));
         let direction = |hint: &Path| hint.directions().next().flatten().map(Direction::word);
         Self {
@@ -119,10 +138,12 @@ impl SolvedReport {
             metric: of_several(metric),
             moves: result.moves,
             solution: (!shown.is_empty() && !all_found).then(written).flatten(),
-            hint: hint.as_ref().map(write),
+            hint: hint.as_ref().map(&write),
             direction: hint.as_ref().and_then(direction),
             solutions: result.solution_count,
-            all: all_found.then(|| shown.iter().map(write).collect()),
+            all: all_found.then(|| shown.iter().map(&write).collect()),
+            end: None,
+            ends: None,
             method: result.method.name(),
             last_two_exchanged: result.status == SolveStatus::LastTwoExchanged,
             at_least: result.lower_bound.filter(|_| is_bound_shown),
@@ -139,6 +160,32 @@ impl SolvedReport {
                 _ => vec![],
             },
         }
+    }
+
+    /// The report of a result for labels that were solved to a pattern.
+    pub fn to_pattern(result: &SolveResult, detail: SolvedDetail, start: &Pattern) -> Self {
+        let notation = detail.notation_in(result.metric, start.board());
+        // The tiles of the result have numbers of their own.
+        let label = |slide: &Slide| start.label(result.position.square_of(slide.tile));
+        let mut report = Self::written(result, detail, |path| match notation {
+            MoveNotation::Numbers => {
+                path.moves_in(result.metric).filter_map(<[Slide]>::last).map(label).join(" ")
+            }
+            MoveNotation::Boards => {
+                let prefix = |moves| path.prefix_in(result.metric, moves);
+                (0..=result.moves).map(|moves| start.after(&prefix(moves))).join("; ")
+            }
+            notation => notation.write(result.metric, path),
+        });
+        report.position = start.to_string();
+        report.drawings.clear();
+        let end = |path: &Path| start.after(path).to_string();
+        match report.all {
+            Some(_) => report.ends = Some(result.paths.iter().map(end).collect()),
+            None if report.solution.is_some() => report.end = result.path().map(end),
+            None => {}
+        }
+        report
     }
 
     /// The lines below the solution.
@@ -197,18 +244,23 @@ impl Record for SolvedReport {
             let count = self.all.as_ref().map(|_| self.solutions.unwrap_or_default());
             row.insert("solutions".into(), count.into());
         }
+        if let Some(end) = &self.end {
+            row.insert("end".into(), end.clone().into());
+        }
         if self.detail.statistics {
             row.insert("at_least".into(), self.at_least.unwrap_or(self.moves).into());
             row.extend(StatisticsReport::columns(self.statistics.as_ref()));
         }
         match &self.all {
             Some(all) if !all.is_empty() => {
-                let with = |solution: &String| {
+                let ends = self.ends.iter().flatten().map(Some).chain(repeat(None));
+                let with = |(solution, end): (&String, Option<&String>)| {
                     let mut row = row.clone();
                     row.insert("solution".into(), solution.clone().into());
+                    row.extend(end.map(|end| ("end".into(), end.clone().into())));
                     row
                 };
-                all.iter().map(with).collect()
+                all.iter().zip(ends).map(with).collect()
             }
             _ => vec![row],
         }

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use itertools::Itertools;
 use serde::Serialize;
+use taquin::Board;
 use taquin::numerals::number;
 use taquin::position::{Metric, Position};
 use taquin::states::Distribution;
@@ -23,7 +25,7 @@ pub struct ValueReport {
 
 impl ValueReport {
     /// The report of a position at this distance.
-    pub fn new(position: &Position, moves: usize, metric: Metric) -> Self {
+    pub fn new(position: &impl Display, moves: usize, metric: Metric) -> Self {
         Self { position: position.to_string(), moves, metric }
     }
 }
@@ -114,11 +116,12 @@ impl DistributionReport {
     const PERCENTS: [u8; 7] = [1, 5, 25, 50, 75, 95, 99];
 
     /// The report of the distances from this goal, of all positions or of those up to `within`.
-    pub fn new(
-        goal: &Position,
+    pub fn new<P: Display>(
+        board: &Board,
+        goal: &P,
         metric: Metric,
         distribution: &Distribution,
-        farthest: Option<&[Position]>,
+        farthest: Option<&[P]>,
         within: Option<usize>,
     ) -> Self {
         let farthest = farthest.filter(|farthest| farthest.len() as u64 <= Self::MOST_SHOWN);
@@ -134,13 +137,13 @@ impl DistributionReport {
             highest: distribution.highest(),
         };
         Self {
-            board: goal.board().name().into(),
+            board: board.name().into(),
             goal: goal.to_string(),
             metric: of_several(metric),
             within,
             positions: distribution.positions(),
             statistics: within.is_none().then(statistics),
-            farthest: farthest.map(|farthest| farthest.iter().map(Position::to_string).collect()),
+            farthest: farthest.map(|farthest| farthest.iter().map(P::to_string).collect()),
             distribution: rows.collect(),
         }
     }

@@ -21,6 +21,7 @@ mod formats;
 mod group;
 mod help;
 mod interop;
+mod patterns;
 mod pdb;
 mod play;
 #[cfg(target_os = "linux")]

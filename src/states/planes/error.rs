@@ -17,6 +17,9 @@ pub enum EnumerationError {
     /// The metric is not defined on the board.
     #[error(transparent)]
     Metric(#[from] MetricError),
+    /// Slides of several tiles with several blanks.
+    #[error("slides of several tiles are defined for one blank; count moves of single tiles")]
+    SeveralBlanks,
     /// It would take too much memory.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),

@@ -1,0 +1,57 @@
+//! Arrangements of labels solved to a pattern: a goal with equal and unknown tiles.
+
+use std::time::Instant;
+
+use super::{SolveError, SolveMethod, SolveResult, SolveStatus, SolveTarget};
+use crate::position::{Path, Pattern};
+use crate::states::PatternDistances;
+
+impl PatternDistances {
+    /// The shortest solutions of an arrangement with one blank, which end with any of the positions of
+    /// the pattern: one, or all of them, whatever their ends. They are those of [`Pattern::position`].
+    ///
+    /// ```
+    /// use taquin::position::{Pattern, Position};
+    /// use taquin::search::SolveTarget;
+    /// use taquin::states::{EnumerateOptions, PatternDistances};
+    /// let board: taquin::Board = "3x3".parse()?;
+    /// let row = Pattern::parse(&board, "1 2 3/* * */* * *")?;
+    /// let distances = PatternDistances::compute(&row, &EnumerateOptions::new())?;
+    /// let position = Position::parse(&board, "867/254/3_1")?;
+    /// let result = distances.solve(&(&position).into(), SolveTarget::One)?;
+    /// let end = result.path().expect("one was asked for").end();
+    /// assert_eq!((result.moves, end.to_string().as_str()), (21, "123607845"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the start is on another board, has several blanks or other labels than the pattern, or no
+    /// moves lead from it to the pattern.
+    #[expect(clippy::missing_panics_doc, reason = "the blank moves to adjacent squares")]
+    pub fn solve(&self, start: &Pattern, target: SolveTarget) -> Result<SolveResult, SolveError> {
+        if start.board() != self.goal().board() {
+            return Err(SolveError::OtherBoard);
+        }
+        let time = Instant::now();
+        let position = start.position().ok_or(SolveError::SeveralBlanks)?;
+        let unreachable = || SolveError::unreachable(start, self.goal());
+        let moves = self.value(start)?.ok_or_else(unreachable)?;
+        let limit = match target {
+            SolveTarget::One => 1,
+            SolveTarget::All { limit } => limit,
+            SolveTarget::Length => 0,
+        };
+        let walks = self.shortest_walks(start, limit)?.into_iter().flatten();
+        let path = |walk| Path::from_squares(&position, walk).expect("the blank moves along edges");
+        let paths = walks.map(path).collect();
+        let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
+        Ok(SolveResult {
+            metric: self.metric(),
+            paths,
+            solution_count: target.is_all().then(|| self.count_shortest(start)).transpose()?,
+            elapsed: time.elapsed(),
+            ..SolveResult::without_paths(position, method, status, moves, Some(moves))
+        })
+    }
+}

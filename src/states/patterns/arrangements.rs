@@ -1,0 +1,192 @@
+//! The arrangements of labels on squares, numbered.
+//!
+//! An arrangement is a set of squares for each label, as bits of a word. Its number has a digit for each
+//! label but the last, which takes the squares that the others leave: the number of the label's set among
+//! all sets of its size of the squares that the labels before it leave, in colexicographic order.
+
+use itertools::Itertools;
+
+use crate::board::SquareId;
+use crate::position::TileLabel;
+
+/// All arrangements of some labels on the squares of a board.
+#[derive(Debug)]
+pub(super) struct Arrangements {
+    /// The different labels: first the blank, last the most frequent one of the others.
+    labels: Vec<TileLabel>,
+    /// By label, without the last.
+    digits: Vec<Digit>,
+    /// The number of sets by their size and by the number of squares from which they are chosen.
+    binomials: Vec<Vec<u64>>,
+    squares: usize,
+    count: u64,
+}
+
+/// What the digit of a label numbers.
+#[derive(Debug)]
+struct Digit {
+    /// The number of squares with the label.
+    size: usize,
+    /// The number of sets of this size.
+    sets: u64,
+}
+
+impl Arrangements {
+    /// The arrangements of these labels, of which one is the blank; `None` if there are more than 64
+    /// squares, whose sets fit into a word, or more than 2⁶⁴ arrangements.
+    pub fn of(labels: &[TileLabel]) -> Option<Self> {
+        let squares = labels.len();
+        if squares > u64::BITS as usize {
+            return None;
+        }
+        let mut binomials = vec![vec![1_u64; squares + 1]];
+        for size in 1..=squares {
+            let smaller = &binomials[size - 1];
+            let row = (0..=squares).scan(0, |sets, square| {
+                let before = *sets;
+                *sets = before + smaller[square];
+                Some(before)
+            });
+            binomials.push(row.collect());
+        }
+        let sizes = labels.iter().counts();
+        let sizes = sizes
+            .into_iter()
+            .sorted_by_key(|&(label, size)| (*label != TileLabel::Blank, size, label));
+        let (labels, sizes): (Vec<_>, Vec<_>) =
+            sizes.map(|(label, size)| (label.clone(), size)).unzip();
+        let (mut left, mut count, mut digits) = (squares, 1_u64, vec![]);
+        for &size in &sizes[..sizes.len() - 1] {
+            let sets = binomials[size][left];
+            count = count.checked_mul(sets)?;
+            digits.push(Digit { size, sets });
+            left -= size;
+        }
+        Some(Self { labels, digits, binomials, squares, count })
+    }
+
+    /// The number of arrangements.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Room for the sets of an arrangement.
+    pub fn no_sets(&self) -> Vec<u64> {
+        vec![0; self.labels.len()]
+    }
+
+    /// The sets of squares of these labels.
+    pub fn sets(&self, labels: &[TileLabel]) -> Vec<u64> {
+        let set = |label: &TileLabel| {
+            labels.iter().positions(|other| other == label).map(|square| 1 << square).sum()
+        };
+        self.labels.iter().map(set).collect()
+    }
+
+    /// By square: the label.
+    pub fn labels(&self, sets: &[u64]) -> Vec<TileLabel> {
+        let of = |square| sets.iter().position(|set| set >> square & 1 == 1);
+        let label = |square| self.labels[of(square).expect("each square has a label")].clone();
+        (0..self.squares).map(label).collect()
+    }
+
+    /// The number of an arrangement.
+    pub fn number(&self, sets: &[u64]) -> u64 {
+        let (mut left, mut number) = (u64::MAX, 0);
+        for (&set, digit) in sets.iter().zip(&self.digits) {
+            number = number * digit.sets + self.number_among(set, left);
+            left &= !set;
+        }
+        number
+    }
+
+    /// The number of a set among those of its size.
+    fn number_among(&self, set: u64, left: u64) -> u64 {
+        let before = |bit: u64| (left & (bit - 1)).count_ones() as usize;
+        bits(set).zip(&self.binomials[1..]).map(|(bit, sets)| sets[before(bit)]).sum()
+    }
+
+    /// Writes the arrangement of this number into `sets`.
+    pub fn arrange(&self, mut number: u64, sets: &mut [u64]) {
+        let (last, others) = sets.split_last_mut().expect("a board has squares");
+        for (set, digit) in others.iter_mut().zip(&self.digits).rev() {
+            *set = number % digit.sets;
+            number /= digit.sets;
+        }
+        let mut left = u64::MAX >> (u64::BITS as usize - self.squares);
+        for (set, digit) in others.iter_mut().zip(&self.digits) {
+            *set = self.set_among(*set, digit.size, left);
+            left &= !*set;
+        }
+        *last = left;
+    }
+
+    /// The set of this size and number.
+    fn set_among(&self, mut number: u64, size: usize, left: u64) -> u64 {
+        let mut set = 0;
+        for sets in self.binomials[1..=size].iter().rev() {
+            let before = sets.partition_point(|&sets| sets <= number) - 1;
+            number -= sets[before];
+            set |= bits(left).nth(before).expect("the number is that of a set");
+        }
+        set
+    }
+}
+
+/// Moves what lies on the first square along the others; what lies on each of these goes to the one
+/// before.
+pub(super) fn walk<'s>(sets: &mut [u64], squares: impl Iterator<Item = &'s SquareId>) {
+    for (one, other) in squares.tuple_windows() {
+        let both = 1 << one.index() | 1 << other.index();
+        for set in &mut *sets {
+            if (*set & both).count_ones() == 1 {
+                *set ^= both;
+            }
+        }
+    }
+}
+
+/// The squares of a set, each as a set of its own.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let lowest = set & set.wrapping_neg();
+        set ^= lowest;
+        (lowest > 0).then_some(lowest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each number is that of its arrangement, and their number is the multinomial coefficient.
+    #[test]
+    fn numbers_and_arrangements() {
+        use TileLabel::{Any, Blank, Number};
+        for (labels, count) in [
+            (vec![Blank], 1),
+            (vec![Any, Blank, Blank, Any, Any], 10),
+            (vec![Number(1), Number(2), Blank, Any, Any, Any], 120),
+            (vec![Number(2), Number(1), Number(1), Blank, Number(2), Any, Any], 630),
+            ((0..6).map(Number).chain([Blank]).collect(), 5040),
+        ] {
+            let all = Arrangements::of(&labels).unwrap();
+            assert_eq!(all.count(), count);
+            let mut sets = all.no_sets();
+            let mut seen = Vec::new();
+            for number in 0..count {
+                all.arrange(number, &mut sets);
+                assert_eq!(all.number(&sets), number);
+                let arranged = all.labels(&sets);
+                assert_eq!(all.sets(&arranged), sets);
+                assert_eq!(arranged.iter().counts(), labels.iter().counts());
+                seen.push(arranged);
+            }
+            assert!(seen.iter().all_unique());
+        }
+        assert!(Arrangements::of(&vec![Any; 65]).is_none());
+        // 25! is more than 2⁶⁴.
+        let many: Vec<_> = (0..24).map(Number).chain([Blank]).collect();
+        assert!(Arrangements::of(&many).is_none());
+    }
+}

@@ -1,0 +1,163 @@
+//! The distances of arrangements of labels, against a search with a hash table that knows neither
+//! numbers nor sets.
+
+use std::collections::{BTreeMap, HashMap};
+
+use itertools::Itertools;
+
+use super::*;
+use crate::board::Board;
+use crate::position::{Path, Position};
+use crate::search::SolveTarget;
+use crate::states::{FullCensus, SeededRng};
+
+/// By arrangement, as it is written square by square: its distance from the goals.
+fn reference(board: &Board, goals: Vec<Vec<char>>, metric: Metric) -> HashMap<Vec<char>, usize> {
+    let mut distances: HashMap<_, _> = goals.iter().map(|goal| (goal.clone(), 0)).collect();
+    let mut level = goals;
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for labels in &level {
+            for blank in labels.iter().positions(|&label| label == '_') {
+                for entered in metric.moves(board, SquareId(blank as u16)) {
+                    let (mut after, mut blank) = (labels.clone(), blank);
+                    for square in entered {
+                        after.swap(blank, square.index());
+                        blank = square.index();
+                    }
+                    if after != *labels && !distances.contains_key(&after) {
+                        distances.insert(after.clone(), distance);
+                        next.push(after);
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
+}
+
+/// A goal drawn at random: its labels, one blank or more, or a blank that may be on any `*`.
+fn random_goal(board: &Board, rng: &mut SeededRng) -> Vec<char> {
+    let mut draw = |below: usize| rng.below(below as u64) as usize;
+    let mut labels: Vec<char> =
+        board.square_ids().map(|_| ['*', '*', 'a', '1', '2'][draw(5)]).collect();
+    for _ in 0..draw(3) {
+        let square = draw(labels.len());
+        labels[square] = '_';
+    }
+    if !labels.contains(&'_') {
+        labels[0] = '*';
+    }
+    labels
+}
+
+#[test]
+fn all_arrangements_of_random_goals() {
+    let mut rng = SeededRng::new(1);
+    let boards =
+        ["2x2", "2x3", "3x3", "ring-5", "theta0", "wheel-5", "petersen", "1x4", "figure-eight"];
+    for round in 0..200 {
+        let board: Board = boards[round % boards.len()].parse().unwrap();
+        let labels = random_goal(&board, &mut rng);
+        let written = |labels: &[char]| labels.iter().join(" ");
+        let goal = Pattern::parse(&board, &written(&labels)).unwrap();
+        let is_multi = board.grid().is_some() && goal.blank_count() < 2 && round % 2 == 0;
+        let metric = if is_multi { Metric::MultiTile } else { Metric::SingleTile };
+        let options = EnumerateOptions::new().metric(metric);
+        let distances = PatternDistances::compute(&goal, &options).unwrap();
+        let goals = goal.with_blank();
+        let characters = |goal: &Pattern| {
+            board
+                .square_ids()
+                .map(|square| goal.label(square).chars().next().unwrap())
+                .collect_vec()
+        };
+        let expected = reference(&board, goals.iter().map(characters).collect(), metric);
+        let by_distance = expected.values().copied().counts();
+        let counts = distances.distribution().counts().iter().map(|&count| count as usize);
+        assert_eq!(
+            counts.enumerate().collect::<BTreeMap<_, _>>(),
+            by_distance.into_iter().collect(),
+            "{goal}"
+        );
+        for (arrangement, &distance) in &expected {
+            let pattern = Pattern::parse(&board, &written(arrangement)).unwrap();
+            assert_eq!(distances.value(&pattern), Ok(Some(distance)), "{pattern} to {goal}");
+        }
+        let highest = distances.distribution().highest();
+        let farthest = distances.at(highest).map(|pattern| characters(&pattern)).sorted();
+        let expected = expected.into_iter().filter(|&(_, distance)| distance == highest);
+        assert!(farthest.eq(expected.map(|(arrangement, _)| arrangement).sorted()), "{goal}");
+    }
+}
+
+/// A pattern that says what a position says has its distances, also where they are more than 255.
+#[test]
+fn patterns_of_positions() {
+    for name in ["3x3", "2x4", "ring-7", "1x5"] {
+        let board: Board = name.parse().unwrap();
+        let goal = Position::goal(&board);
+        let options = EnumerateOptions::new();
+        let distances = PatternDistances::compute(&Pattern::from(&goal), &options).unwrap();
+        let census = FullCensus::compute(&goal, &options).unwrap();
+        assert_eq!(*distances.distribution(), census.distribution, "{name}");
+    }
+    // The labels go around with the blank: 40 squares, and each of the 39 tiles is passed once a round.
+    let board: Board = "ring-40".parse().unwrap();
+    let goal = Pattern::parse(&board, &format!("1 2 {} _", "* ".repeat(37))).unwrap();
+    let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
+    let expected = reference(
+        &board,
+        vec![goal.labels().iter().map(|label| label.to_string().chars().next().unwrap()).collect()],
+        Metric::SingleTile,
+    );
+    let highest = expected.values().copied().max().unwrap();
+    assert!(highest > 255 && distances.distribution().highest() == highest);
+    let far = distances.at(highest).next().unwrap();
+    assert_eq!(distances.value(&far), Ok(Some(highest)));
+    let at_once = distances.at(highest - 255).map(|pattern| distances.value(&pattern).unwrap());
+    assert!(at_once.collect_vec().into_iter().all(|value| value == Some(highest - 255)));
+}
+
+/// All shortest ways to all ends, each of which ends with the goal's labels.
+#[test]
+fn shortest_solutions() {
+    let board: Board = "3x3".parse().unwrap();
+    let goal = Pattern::parse(&board, "1 2 3/4 * */* * *").unwrap();
+    let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
+    let start = Pattern::from(&Position::parse(&board, "867/254/3_1").unwrap());
+    let all = distances.solve(&start, SolveTarget::All { limit: 1000 }).unwrap();
+    assert!(all.paths.len() > 2);
+    assert_eq!(all.solution_count, Some(all.paths.len() as u64));
+    assert!(all.paths.iter().map(Path::moves).all_unique());
+    for path in &all.paths {
+        assert_eq!(path.len(), all.moves);
+        let end = start.after(path);
+        assert!(end.to_string().starts_with("123/4"), "{end}");
+        assert_eq!(end, Pattern::from(&path.end()));
+    }
+    let few = distances.solve(&start, SolveTarget::All { limit: 2 }).unwrap();
+    assert_eq!(few.solution_count, all.solution_count);
+    assert_eq!(few.paths, all.paths[..2]);
+}
+
+#[test]
+fn refusals() {
+    let compute = |board: &str, goal: &str, options: EnumerateOptions| {
+        let goal = Pattern::parse(&board.parse().unwrap(), goal).unwrap();
+        PatternDistances::compute(&goal, &options).unwrap_err().to_string()
+    };
+    let options = EnumerateOptions::new;
+    let memory = compute("3x3", "1 2 3/* * */* * _", options().memory(3023));
+    assert!(memory.contains("3 024 arrangements, which would take 3.0 KiB"), "{memory}");
+    let several = compute("3x3", "1 2 3/* * */* _ _", options().metric(Metric::MultiTile));
+    assert!(several.contains("one blank"), "{several}");
+    let many = format!("{} _", (1..25).join(" "));
+    assert!(compute("5x5", &many, options()).contains("too many"));
+    let square = compute("petersen", "* * * * * * * * _ _", options().metric(Metric::MultiTile));
+    assert!(square.contains("not a grid"), "{square}");
+}
