@@ -161,12 +161,12 @@ impl Pattern {
         let label =
             |label: &TileLabel| if is_known(label) { label.clone() } else { TileLabel::Any };
         let labels = self.labels.iter().map(label).collect_vec();
-        // A goal without a blank has it on one of the squares where any tile may be.
-        let known = goal.labels.iter().filter(|label| **label != TileLabel::Any).sorted().unique();
-        for label in known {
+        let known = goal.labels.iter().chain([&TileLabel::Blank]);
+        for label in known.filter(|label| **label != TileLabel::Any).sorted().unique() {
             let count =
                 |labels: &[TileLabel]| labels.iter().filter(|other| *other == label).count();
-            let (found, wanted) = (count(&labels), count(&goal.labels));
+            // A goal without a blank has one on a square where any tile may be.
+            let (found, wanted) = (count(&labels), count(&goal.labels).max(1));
             if found != wanted {
                 let fault = PositionFault::Labels { label: label.to_string(), found, wanted };
                 return Err(PositionError::of_whole(&self.to_string(), fault));
@@ -304,6 +304,13 @@ mod tests {
         ] {
             let error = seen(goal).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
+        }
+        let row = on("3x3", "1 2 3/* * */* * *").unwrap();
+        for (start, found) in
+            [("1 2 3/4 5 6/7 _ _", "2 squares"), ("1 2 3/4 5 6/7 8 *", "0 squares")]
+        {
+            let error = on("3x3", start).unwrap().labelled_as(&row).unwrap_err().to_string();
+            assert!(error.contains(&format!("_ is on {found} here and on 1 square")), "{error}");
         }
     }
 }

@@ -104,13 +104,13 @@ impl PatternDistances {
 
     /// The arrangements at a distance, in the order of their numbers.
     pub fn at(&self, distance: usize) -> impl Iterator<Item = Pattern> {
-        let numbers = (0..).zip(&self.table.residues);
-        let numbers = numbers.filter(move |(_, of)| of.load(Relaxed) == residue(distance));
-        let numbers = numbers.map(|(number, _)| number);
+        let highest = self.distribution.highest();
         let is_there = move |&number: &u64| {
-            self.distribution.highest() < UNREACHED.into() || self.walk(number).len() == distance
+            self.table.residue(number) == residue(distance)
+                && (highest < UNREACHED.into() || self.walk(number).len() == distance)
         };
-        numbers.filter(is_there).map(|number| self.table.pattern(number, &self.goal))
+        let all = 0..if distance > highest { 0 } else { self.table.arrangements.count() };
+        all.filter(is_there).map(|number| self.table.pattern(number, &self.goal))
     }
 
     /// The distance of an arrangement; `None` if no moves lead from it to the pattern.

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use taquin::board::{EdgeDirections, GraphNotation, Grid};
 use taquin::perm::Sequence;
-use taquin::position::MoveNotation;
+use taquin::position::{MoveNotation, Pattern};
 use taquin::search::{PatternFile, TilePartition};
 use taquin::solution::{Head, Pages};
 use taquin::states::{
@@ -116,6 +116,9 @@ pub fn position(data: &[u8]) -> bool {
             assert!(error.text.get(error.span.clone()).is_some(), "{error:?}");
             assert!(!error.to_string().contains(char::is_control), "{error:?}");
         }
+    }
+    if let Ok(pattern) = Pattern::parse(board, text) {
+        assert_eq!(Pattern::parse(board, &pattern.to_string()).as_ref(), Ok(&pattern));
     }
     if let Some(moves) = MoveNotation::plain(board, text) {
         assert!(MoveNotation::of(&moves).is_some(), "{moves}");
