@@ -17,6 +17,7 @@ use super::problem::{Arrangement, SearchProblem, StepTable};
 use super::walking_distance::WalkingDistance;
 use crate::board::Grid;
 use crate::named_enum::named_enum;
+use crate::position::Position;
 
 /// A lower bound of the number of moves between a position and the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -74,6 +75,36 @@ impl Heuristic {
             }
         }
         self.apply(problem, LowerBound).unwrap_or(0).into()
+    }
+
+    /// The bounds of many positions, in their order. The tables of a heuristic are made once.
+    ///
+    /// # Errors
+    ///
+    /// If the board of the goal is not a grid of at most 25 squares, the heuristic is not made for
+    /// the grid, or memory for tables is refused.
+    ///
+    /// # Panics
+    ///
+    /// If a position is of another board.
+    pub fn lower_bounds(
+        self,
+        positions: impl IntoIterator<Item = Position>,
+        goal: &Position,
+    ) -> Result<Vec<u16>, SolveError> {
+        struct LowerBounds<P>(P);
+        impl<P: Iterator<Item = Arrangement>> HeuristicVisitor for LowerBounds<P> {
+            type Output = Vec<u16>;
+            fn with<B: Bound>(self, bound: &B, _: &SearchProblem) -> Vec<u16> {
+                self.0.map(|arrangement| bound.value(bound.state(&arrangement))).collect()
+            }
+        }
+        let problem = SearchProblem::new(goal, goal)?;
+        let arrangement = |position: Position| {
+            assert!(position.board() == goal.board(), "a position is of another board");
+            problem.relabel(&position)
+        };
+        self.apply(&problem, LowerBounds(positions.into_iter().map(arrangement)))
     }
 
     /// Calls the visitor with this bound.

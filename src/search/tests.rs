@@ -106,6 +106,10 @@ fn bounds_are_consistent_and_admissible_on_all_positions() {
             assert!(performance.consistent && values.admissible, "{}", performance.heuristic);
             let counts = values.by_value.iter().map(|(count, _)| *count);
             assert!(counts.eq(levels.counts.iter().copied()));
+            let reachable = space.states().filter(|&state| levels.depth(state).is_some());
+            let positions = reachable.map(|state| space.position(state));
+            let bounds = performance.heuristic.lower_bounds(positions, &goal).unwrap();
+            assert_eq!(bounds, performance.bounds);
         }
         let sums = performances.iter().map(|performance| performance.sum).collect_vec();
         assert!(sums.is_sorted());
