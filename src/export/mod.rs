@@ -2,11 +2,13 @@
 //!
 //! [`gap`], [`kpuzzle`] and [`tws`] define the generators of a board's group, one for each loop of
 //! the blank, under the names of the loops. Places are numbered from 1, or from 0 in KPuzzle, in
-//! the order of the squares. [`write_graph`] writes a graph in any [`GraphFormat`].
+//! the order of the squares. [`write_graph`] writes a graph in any [`GraphFormat`], and
+//! [`pddl_domain`] and [`pddl_problem`] a position for planners.
 
 mod gap;
 mod graph;
 mod kpuzzle;
+mod pddl;
 mod spelling;
 mod spreadsheet;
 mod tws;
@@ -18,6 +20,7 @@ pub use gap::gap;
 pub use graph::write_plain_graph;
 pub use graph::{GraphFormat, write_graph};
 pub use kpuzzle::kpuzzle;
+pub use pddl::{pddl_domain, pddl_problem};
 pub use spelling::Spelling;
 pub use spreadsheet::guarded;
 pub use tws::tws;
