@@ -63,3 +63,9 @@ for kind in ["int32", "int8"]:
     typed = rows.astype(kind)
     print(f"  {best(lambda: distances[typed]):7.3f}  a million distances of 3x3, from {kind}")
 assert numpy.array_equal(found, distances[rows.astype("int8")])
+
+print("columns of a million positions of 3x3, in seconds")
+print(f"  {best(lambda: distances.next_moves(rows), 3):7.3f}  next moves")
+for heuristic in ["manhattan", "linear-conflict", "walking-distance"]:
+    seconds = best(lambda: grid.lower_bounds(rows, heuristic=heuristic), 3)
+    print(f"  {seconds:7.3f}  lower bounds, {heuristic}")

@@ -1,6 +1,6 @@
 //! Columns as NumPy arrays.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use taquin::Position;
 
@@ -15,10 +15,15 @@ pub fn texts<'py>(py: Python<'py>, texts: &[impl AsRef<str>]) -> PyResult<Bound<
     PyArray1::from_vec(py, letters).call_method1("view", (format!("=U{width}"),))
 }
 
-/// The tiles by square. The blank is 0, or -1 on boards with a tile 0.
+/// The number of the blank: 0, or -1 on boards with a tile 0.
+pub fn blank(board: &taquin::Board) -> i32 {
+    if board.first_tile() == 0 { -1 } else { 0 }
+}
+
+/// The tiles by square, and the blank.
 pub fn tiles(position: &Position) -> impl Iterator<Item = i32> {
     let board = position.board();
-    let blank = if board.first_tile() == 0 { -1 } else { 0 };
+    let blank = blank(board);
     let number = move |square| position.tile(square).map_or(blank, |t| t.number(board) as i32);
     board.square_ids().map(number)
 }
@@ -30,7 +35,15 @@ pub fn rows<'py>(
     positions: impl Iterator<Item = Position>,
 ) -> PyResult<Bound<'py, PyArray2<i32>>> {
     let numbers: Vec<i32> = positions.flat_map(|p| tiles(&p).collect::<Vec<_>>()).collect();
-    let squares = board.square_count();
-    let shape = [numbers.len() / squares, squares];
-    PyArray1::from_vec(py, numbers).reshape(shape)
+    matrix(py, numbers, board.square_count())
+}
+
+/// Items as rows of so many columns.
+pub fn matrix<'py, T: Element>(
+    py: Python<'py>,
+    items: Vec<T>,
+    columns: usize,
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let shape = [items.len() / columns, columns];
+    PyArray1::from_vec(py, items).reshape(shape)
 }

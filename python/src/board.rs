@@ -1,8 +1,9 @@
 use std::sync::{Arc, OnceLock};
 
-use numpy::PyArray2;
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use taquin::board::{EdgeDirections, GraphNotation};
+use taquin::search::Heuristic;
 use taquin::states::EnumerateOptions;
 use taquin::{BoardError, search};
 use taquin_draw as draw;
@@ -14,7 +15,8 @@ use crate::errors::OrRaise;
 use crate::explorer::Explorer;
 use crate::graph::Graph;
 use crate::group::Group;
-use crate::position::{Position, PositionLike};
+use crate::position::{Position, PositionLike, goal_on};
+use crate::rows::Rows;
 use crate::solution::Solution;
 use crate::watch::Watch;
 use crate::word::Word;
@@ -354,6 +356,36 @@ impl Board {
     ) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let goal = taquin::Position::goal(self.get());
         arrays::rows(py, self.get(), search::random_positions(&goal, seed).take(count))
+    }
+
+    /// Lower bounds of the distances of the positions in the rows of an array, on grids of at most
+    /// 25 squares. The heuristics are those of Solver, and pdb is a small pattern database.
+    ///
+    /// >>> import taquin
+    /// >>> board = taquin.Board("4x4")
+    /// >>> board.lower_bounds(board.random_positions(4, seed=1), heuristic="manhattan")
+    /// array([34, 36, 46, 26], dtype=uint16)
+    #[pyo3(signature = (positions, *, heuristic = "linear-conflict", goal = None))]
+    fn lower_bounds<'py>(
+        &self,
+        py: Python<'py>,
+        positions: &Bound<'py, PyAny>,
+        heuristic: &str,
+        goal: Option<PositionLike>,
+    ) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        let heuristic: Heuristic = heuristic.parse().or_raise()?;
+        let goal = goal_on(self.get(), goal)?;
+        let rows = Rows::new(positions, self.get())?;
+        let watch = Watch::default();
+        let bounds = watch.run(py, || -> PyResult<Vec<u16>> {
+            let mut failed = Ok(());
+            let positions = rows.positions().take_while(|_| !watch.is_over());
+            let valid =
+                positions.map_while(|position| position.map_err(|error| failed = Err(error)).ok());
+            let bounds = heuristic.lower_bounds(valid, &goal).or_raise()?;
+            failed.map(|()| bounds)
+        })?;
+        Ok(PyArray1::from_vec(py, bounds))
     }
 
     /// The twist graph of the board's solution; see Solution.twist_graph.

@@ -2,9 +2,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use numpy::ndarray::ArrayView1;
-use numpy::{
-    AllowTypeChange, PyArray1, PyArray2, PyArrayLike2, PyUntypedArray, PyUntypedArrayMethods,
-};
+use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use taquin::position::Metric;
 use taquin::states::{DistancesError, EnumerateOptions, Levels};
@@ -13,8 +11,9 @@ use crate::arrays;
 use crate::board::{Board, within};
 use crate::census::Distribution;
 use crate::errors::OrRaise;
-use crate::position::{Position, PositionLike, on};
-use crate::threads::{in_parallel, number};
+use crate::position::{Position, PositionLike, goal_on};
+use crate::rows::Rows;
+use crate::threads::number;
 use crate::watch::Watch;
 
 /// The distance of every position of a board from a goal.
@@ -50,7 +49,7 @@ impl Distances {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let metric: Metric = metric.parse().or_raise()?;
-        let goal = goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))?;
+        let goal = goal_on(board, goal)?;
         let watch = Watch::new(progress);
         let options = EnumerateOptions::new().metric(metric).memory(within(memory));
         let options = options.threads(number(threads)).observer(&watch);
@@ -59,6 +58,9 @@ impl Distances {
     }
 
     fn levels(&self, watch: &Watch) -> Result<&Levels, DistancesError> {
+        if let Some(levels) = self.levels.get() {
+            return Ok(levels);
+        }
         Ok(match self.distances.levels(watch)? {
             Cow::Borrowed(levels) => levels,
             Cow::Owned(levels) => self.levels.get_or_init(|| levels),
@@ -66,46 +68,19 @@ impl Distances {
     }
 
     /// The distances of the positions in the rows of an array.
-    fn look_up_rows<'py>(
+    fn look_up<'py>(
         &self,
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-        let rows: PyArrayLike2<i32, AllowTypeChange> = rows.extract()?;
-        let rows = rows.as_array();
-        let board = self.distances.goal().board();
-        if rows.ncols() != board.square_count()
-            && let Some(row) = rows.rows().into_iter().next()
-        {
-            on(board, row.iter().map(|&tile| tile.into()).collect::<Vec<_>>()).or_raise()?;
-        }
-        let rows = rows.as_standard_layout();
-        let rows = rows.as_slice().expect("standard layout");
-        let mut out = vec![0; rows.len() / board.square_count()];
-        let watch = Watch::default();
-        watch.run(py, || self.look_up(rows, &mut out, &watch))?;
-        Ok(PyArray1::from_vec(py, out))
-    }
-
-    /// The distances of positions in rows, on all processors.
-    fn look_up(&self, rows: &[i32], out: &mut [u16], watch: &Watch) -> PyResult<()> {
-        let board = self.distances.goal().board();
-        let squares = board.square_count();
-        let value = |row: &[i32]| -> PyResult<u16> {
-            let position = on(board, row.iter().map(|&tile| tile.into())).or_raise()?;
+        let distance = |position| {
             let value = self.distances.value(&position).or_raise()?;
             Ok(value.map_or(u16::MAX, |value| value as u16))
         };
-        let tasks = rows.chunks(BLOCK * squares).zip(out.chunks_mut(BLOCK));
-        in_parallel(watch, tasks, |(rows, out)| {
-            let mut pairs = rows.chunks(squares).zip(out);
-            pairs.try_for_each(|(row, out)| value(row).map(|value| *out = value))
-        })
+        let distances = Rows::new(rows, self.distances.goal().board())?.map(py, distance)?;
+        Ok(PyArray1::from_vec(py, distances))
     }
 }
-
-/// The number of positions that a thread takes at once.
-const BLOCK: usize = 1 << 12;
 
 #[pymethods]
 impl Distances {
@@ -204,13 +179,36 @@ impl Distances {
         Ok(drawn.into_iter().map(|(position, _)| Position(position)).collect())
     }
 
+    /// The number of the tile to push in an optimal move, the first of these if there are several,
+    /// for each of the positions in the rows of an array. If several tiles slide, it is the one
+    /// farthest from the blank. At the goal, and if the goal is unreachable, it is the number of the
+    /// blank.
+    ///
+    /// >>> import taquin
+    /// >>> board = taquin.Board("3x3")
+    /// >>> board.distances().next_moves(board.random_positions(4, seed=1))
+    /// array([2, 5, 6, 4], dtype=int32)
+    fn next_moves<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let board = self.distances.goal().board();
+        let next = |position| {
+            let best = self.distances.best_moves(&position).or_raise()?.unwrap_or_default();
+            let pushed = best.first().and_then(|slides| slides.last());
+            Ok(pushed.map_or(arrays::blank(board), |slide| slide.tile.number(board) as i32))
+        };
+        Ok(PyArray1::from_vec(py, Rows::new(&positions, board)?.map(py, next)?))
+    }
+
     fn __getitem__<'py>(
         &self,
         py: Python<'py>,
         positions: Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if positions.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() == 2) {
-            return Ok(self.look_up_rows(py, &positions)?.into_any());
+            return Ok(self.look_up(py, &positions)?.into_any());
         }
         let position: PositionLike = positions.extract()?;
         let position = position.on(self.distances.goal().board())?;

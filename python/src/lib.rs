@@ -18,6 +18,7 @@ mod graph;
 mod group;
 mod path;
 mod position;
+mod rows;
 mod solution;
 mod solver;
 mod threads;

@@ -112,11 +112,9 @@ pub fn on(
     )
 }
 
-impl Position {
-    fn goal(&self, goal: Option<PositionLike>) -> PyResult<taquin::Position> {
-        let board = self.0.board();
-        goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))
-    }
+/// The goal that is given, or else the board's own.
+pub fn goal_on(board: &taquin::Board, goal: Option<PositionLike>) -> PyResult<taquin::Position> {
+    goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))
 }
 
 #[pymethods]
@@ -185,7 +183,7 @@ impl Position {
     /// 'the permutation of the squares, including the'
     #[pyo3(signature = (goal = None))]
     fn why(&self, goal: Option<PositionLike>) -> PyResult<String> {
-        Ok(Solvability::new(&self.0, &self.goal(goal)?).to_string())
+        Ok(Solvability::new(&self.0, &goal_on(self.0.board(), goal)?).to_string())
     }
 
     /// The numbers of the tiles that can slide.

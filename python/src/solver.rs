@@ -15,7 +15,7 @@ use taquin::search::{self, SolveError, SolveOptions, SolveTarget, TilePartition}
 use crate::board::{Board, within};
 use crate::errors::OrRaise;
 use crate::path::Path;
-use crate::position::{Position, PositionLike};
+use crate::position::{Position, PositionLike, goal_on};
 use crate::threads::number;
 use crate::watch::{Watch, locked};
 
@@ -103,7 +103,7 @@ impl Solver {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let board = board.get().get();
-        let goal = goal.map_or_else(|| Ok(taquin::Position::goal(board)), |goal| goal.on(board))?;
+        let goal = goal_on(board, goal)?;
         let metric: Metric = metric.parse().or_raise()?;
         let partition = |text: &str| {
             let name = || board.name().into();

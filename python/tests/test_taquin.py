@@ -13,6 +13,7 @@ import numpy
 import pandas
 import polars
 import pytest
+import xarray
 
 import taquin
 
@@ -153,6 +154,54 @@ def test_distances_of_rows_are_those_of_positions(distances):
     for wrong in [rows[:, :8], rows * 0]:
         with pytest.raises(taquin.PositionError):
             distances[wrong]
+
+
+def test_bounds_and_next_moves_of_rows(distances):
+    board = distances.board
+    rows = board.random_positions(500, seed=2)
+    rows[0] = board.goal.tiles
+    pushed = distances.next_moves(rows.astype("uint8"))
+    assert pushed.dtype == numpy.int32 and pushed[0] == 0
+    for row, tile in zip(rows[1:], pushed[1:]):
+        after = taquin.Position(row, board).play(str(tile)).end
+        assert distances[after] == distances[row] - 1
+    unsolvable = numpy.array([[1, 2, 3, 4, 5, 6, 8, 7, 0]])
+    assert distances.next_moves(unsolvable).tolist() == [0]
+    assert set(EIGHT.distances().next_moves(EIGHT.goal.tiles[None])) == {-1}
+    slides = board.distances(metric="multi-tile")
+    assert slides.next_moves(numpy.array([[1, 2, 3, 4, 5, 6, 0, 7, 8]])).tolist() == [8]
+
+    exact = distances[rows]
+    for heuristic in ["discrete", "hamming", "manhattan", "linear-conflict", "walking-distance"]:
+        bounds = board.lower_bounds(rows, heuristic=heuristic)
+        assert bounds.dtype == numpy.uint16 and (bounds <= exact).all() and bounds[0] == 0
+    manhattan = board.lower_bounds(rows, heuristic="manhattan")
+    assert (manhattan <= board.lower_bounds(rows)).all()
+    homes = numpy.array([*divmod(numpy.arange(9), 3)]).T
+    steps = [
+        sum(abs(homes[square] - homes[tile - 1]).sum() for square, tile in enumerate(row) if tile)
+        for row in rows
+    ]
+    assert manhattan.tolist() == steps
+    assert board.lower_bounds(rows, goal="_12/345/678")[0] > 0
+    with pytest.raises(taquin.PositionError):
+        board.lower_bounds(rows * 0)
+    with pytest.raises(taquin.SolveError, match="not a plain grid"):
+        EIGHT.lower_bounds(EIGHT.goal.tiles[None])
+
+
+def test_columns_of_positions_come_from_data_frames_and_go_back(distances):
+    rows = distances.board.random_positions(100, seed=1).astype("uint8")
+    squares = list("abcdefghi")
+    columns = {"distance": distances[rows], "next": distances.next_moves(rows)}
+    for frame in [pandas.DataFrame(rows, columns=squares), polars.DataFrame(rows, schema=squares)]:
+        assert distances[frame.to_numpy()].tolist() == columns["distance"].tolist()
+    labelled = xarray.DataArray(rows, dims=["position", "square"])
+    data = {name: ("position", column) for name, column in columns.items()}
+    data["distance"] = ("position", distances[labelled.to_numpy()])
+    found = xarray.Dataset({"tiles": labelled, **data})
+    assert found.where(found.distance == 25, drop=True).sizes["position"] > 0
+    assert polars.DataFrame(columns)["distance"].max() == columns["distance"].max()
 
 
 def test_the_array_shares_memory_and_outlives_the_object():

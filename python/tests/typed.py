@@ -26,7 +26,12 @@ def specimen(code: str) -> str:
     return str(answer.specimen)
 
 
+def bounds(board: taquin.Board) -> NDArray[numpy.uint16]:
+    return board.lower_bounds(board.random_positions(3, seed=1), heuristic="manhattan")
+
+
 if __name__ == "__main__":
+    assert bounds(taquin.Board("4x4")).tolist() == [34, 36, 46]
     assert hardest(taquin.Board("3x3")) == ["647850321", "867254301"]
     assert lengths(["123456780", "nonsense"], taquin.Board("3x3")) == [0, None]
     assert specimen("102536") == "WXYZADY"
