@@ -316,7 +316,7 @@ impl Board {
         memory: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Census> {
-        let watch = Watch::new(progress);
+        let watch = Watch::new(py, progress)?;
         let options = EnumerateOptions::new().memory(within(memory)).observer(&watch);
         let census = watch.run(py, || taquin::Census::compute(self.get(), &options))?;
         Ok(Census::new(census, self.get().name()))

@@ -50,7 +50,7 @@ impl Distances {
     ) -> PyResult<Self> {
         let metric: Metric = metric.parse().or_raise()?;
         let goal = goal_on(board, goal)?;
-        let watch = Watch::new(progress);
+        let watch = Watch::new(py, progress)?;
         let options = EnumerateOptions::new().metric(metric).memory(within(memory));
         let options = options.threads(number(threads)).observer(&watch);
         let distances = watch.run(py, || taquin::states::Distances::compute(&goal, &options))?;

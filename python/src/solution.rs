@@ -94,7 +94,7 @@ impl Solution {
     ) -> PyResult<Self> {
         let method: Option<Method> = method.map(str::parse).transpose().or_raise()?;
         taquin::Solution::check_size(twists.board()).or_raise()?;
-        let watch = Watch::new(progress);
+        let watch = Watch::new(py, progress)?;
         let options = EnumerateOptions::new().memory(within(memory)).observer(&watch);
         let solution = watch.run(py, || taquin::Solution::compute(twists, method, &options))?;
         Ok(Self(Arc::new(Solved { solution, numbered: Default::default() })))

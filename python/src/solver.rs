@@ -37,7 +37,7 @@ struct Watched {
 /// pdb: the partition of the pattern database, such as 7-8, or a drawing; pdb_dir: a folder of files
 /// max_moves, time_limit (seconds), memory (bytes), threads: limits
 /// expected_positions: how many positions will be solved at least
-/// progress: a function that is called with each Progress
+/// progress: a function that is called with each Progress, or True for a bar of tqdm
 ///
 /// >>> import taquin
 /// >>> solver = taquin.Solver(taquin.Board("3x4"))
@@ -114,7 +114,7 @@ impl Solver {
             let duration = Duration::try_from_secs_f64(seconds);
             duration.map_err(|error| PyValueError::new_err(error.to_string()))
         };
-        let watch = Arc::new(Watch::new(progress));
+        let watch = Arc::new(Watch::new(py, progress)?);
         let options = SolveOptions::default()
             .metric(metric)
             .method(method.map(|method| method.parse().or_raise()).transpose()?)

@@ -100,8 +100,14 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub fn new(progress: Option<Py<PyAny>>) -> Self {
-        Self { progress, ..Self::default() }
+    /// Follows with this function; True stands for one that shows a bar, False for none.
+    pub fn new(py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+        let progress = match progress.as_ref().map(|given| given.extract::<bool>(py)) {
+            Some(Ok(true)) => Some(py.import("taquin._progress")?.call_method0("bar")?.unbind()),
+            Some(Ok(false)) => None,
+            _ => progress,
+        };
+        Ok(Self { progress, ..Self::default() })
     }
 
     /// Does the work without Python's lock.

@@ -16,7 +16,7 @@ _Heuristic = Literal[
 _GraphFormat = Literal[
     "graphml", "gexf", "dot", "json", "nodes.csv", "edges.csv", "sparse6", "gap"
 ]
-_OnProgress = Callable[[Progress], object]
+_OnProgress = Union[Callable[[Progress], object], bool]
 
 __all__ = [
     "Answer",

@@ -13,6 +13,8 @@ import numpy
 import pandas
 import polars
 import pytest
+import tqdm
+import tqdm.auto
 import xarray
 
 import taquin
@@ -321,6 +323,17 @@ def test_progress_is_called_and_may_cancel():
             solver.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1")
     with pytest.raises(RuntimeError, match="enough"):
         list(solver.solve_many(["0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"] * 3))
+
+
+def test_progress_may_be_a_bar(capsys, monkeypatch):
+    def at_once(**options):
+        return tqdm.tqdm(**{**options, "delay": 0, "mininterval": 0})
+
+    monkeypatch.setattr(tqdm.auto, "tqdm", at_once)
+    assert taquin.Board("2x4").distances(progress=False).distribution.highest == 36
+    assert capsys.readouterr().err == ""
+    taquin.Board("2x4").distances(progress=True)
+    assert "depth=36" in capsys.readouterr().err
 
 
 # The hardest positions for the heuristic: minutes at least.
