@@ -17,6 +17,7 @@ mod files;
 mod graph;
 mod group;
 mod path;
+mod planner;
 mod position;
 mod rows;
 mod solution;
@@ -46,6 +47,8 @@ mod _taquin {
     use crate::group::Group;
     #[pymodule_export]
     use crate::path::Path;
+    #[pymodule_export]
+    use crate::planner::pddl;
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]

@@ -48,5 +48,6 @@ __all__ = [
     "WordError",
     "__version__",
     "named_boards",
+    "pddl",
     "solve",
 ]

@@ -48,6 +48,7 @@ __all__ = [
     "WordError",
     "__version__",
     "named_boards",
+    "pddl",
     "solve",
 ]
 
@@ -528,6 +529,9 @@ class SolveResult:
     def elapsed(self) -> float: ...
     def _repr_svg_(self) -> str | None: ...
 
+def pddl(
+    position: _PositionLike, goal: _PositionLike | None = None, *, board: Board | None = None
+) -> tuple[str, str]: ...
 def solve(
     position: _PositionLike,
     *,

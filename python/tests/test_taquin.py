@@ -12,6 +12,7 @@ import networkx
 import numpy
 import pandas
 import polars
+import pyperplan.planner
 import pytest
 import tqdm
 import tqdm.auto
@@ -479,6 +480,24 @@ def test_a_graph_is_written_whole_or_not_at_all(tmp_path):
     assert path.read_text() == before and list(tmp_path.iterdir()) == [path]
     with pytest.raises(OSError):
         graph.write(tmp_path / "missing" / "five.dot", "dot")
+
+
+@pytest.mark.parametrize(
+    "board, position, goal",
+    [
+        ("2x3", "4 5 _/1 2 3", "_ 1 2/3 4 5"),
+        ("3x3", "1 2 3/5 6 8/_ 4 7", None),
+        ("theta0", "5 1 2 3 4 6 _", None),
+    ],
+)
+def test_a_planner_finds_solutions_of_our_length(board, position, goal, tmp_path):
+    board = taquin.Board(board)
+    files = [tmp_path / "domain.pddl", tmp_path / "problem.pddl"]
+    for path, text in zip(files, taquin.pddl(position, goal, board=board)):
+        path.write_text(text)
+    breadth_first = pyperplan.planner.SEARCHES["bfs"]
+    plan = pyperplan.planner.search_plan(*map(str, files), breadth_first, None)
+    assert len(plan) == taquin.solve(position, board=board, goal=goal).moves > 5
 
 
 def test_large_boards_have_short_solutions():
