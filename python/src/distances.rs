@@ -5,7 +5,7 @@ use numpy::ndarray::ArrayView1;
 use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use taquin::position::Metric;
-use taquin::states::{DistancesError, EnumerateOptions, Levels};
+use taquin::states::{DistancesError, EnumerateOptions, Levels, Space};
 
 use crate::arrays;
 use crate::board::{Board, within};
@@ -79,6 +79,28 @@ impl Distances {
         };
         let distances = Rows::new(rows, self.distances.goal().board())?.map(py, distance)?;
         Ok(PyArray1::from_vec(py, distances))
+    }
+
+    /// The depths by the numbers of the positions.
+    pub fn table(&self, watch: &Watch) -> PyResult<Table<'_>> {
+        Ok(Table { space: self.distances.space(), levels: self.levels(watch).or_raise()? })
+    }
+
+    pub fn goal_and_metric(&self) -> (&taquin::Position, Metric) {
+        (self.distances.goal(), self.distances.metric())
+    }
+}
+
+/// The distance of every position, in memory.
+pub struct Table<'d> {
+    pub space: &'d Space,
+    pub levels: &'d Levels,
+}
+
+impl Table<'_> {
+    /// The distance of a position; `None` where the goal is unreachable.
+    pub fn distance(&self, position: &taquin::Position) -> Option<usize> {
+        self.levels.depth(self.space.index_of(position)?)
     }
 }
 

@@ -19,6 +19,7 @@ mod group;
 mod path;
 mod planner;
 mod position;
+mod puzzles;
 mod rows;
 mod solution;
 mod solver;
@@ -51,6 +52,8 @@ mod _taquin {
     use crate::planner::pddl;
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::puzzles::Puzzles;
     #[pymodule_export]
     use crate::solution::{Answer, Solution, SymmetryClass};
     #[pymodule_export]

@@ -36,6 +36,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Progress",
+    "Puzzles",
     "Solution",
     "SolutionError",
     "SolveError",

@@ -36,6 +36,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Progress",
+    "Puzzles",
     "Solution",
     "SolutionError",
     "SolveError",
@@ -363,6 +364,40 @@ class Distances:
     def __getitem__(self, positions: NDArray[Any], /) -> NDArray[numpy.uint16]: ...
     def __len__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
+
+@final
+class Puzzles:
+    def __new__(
+        cls,
+        board: Board,
+        count: int,
+        *,
+        goal: _PositionLike | None = None,
+        metric: _Metric = "single-tile",
+        distances: Distances | None = None,
+        reward: Literal["sparse", "progress"] = "sparse",
+        max_steps: int | None = None,
+        start: tuple[int, int] | None = None,
+    ) -> Puzzles: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def goal(self) -> Position: ...
+    start: tuple[int, int] | None
+    def reset(self, *, seed: int) -> None: ...
+    def put(self, number: int, position: _PositionLike) -> None: ...
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[numpy.float64], NDArray[numpy.bool_], NDArray[numpy.bool_]]: ...
+    @property
+    def tiles(self) -> NDArray[numpy.int32]: ...
+    @property
+    def action_masks(self) -> NDArray[numpy.int8]: ...
+    @property
+    def distances(self) -> NDArray[numpy.int32] | None: ...
+    @property
+    def optimal_actions(self) -> NDArray[numpy.int64] | None: ...
+    def __len__(self) -> int: ...
 
 @final
 class Solution:

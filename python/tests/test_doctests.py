@@ -5,6 +5,7 @@ import pathlib
 import re
 
 import taquin
+import taquin.gym
 
 CHAPTER = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
 
@@ -12,10 +13,11 @@ CHAPTER = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
 def test_docstrings():
     finder = doctest.DocTestFinder()
     found = finder.find(taquin, "taquin") + finder.find(taquin._taquin, "taquin")
+    found += finder.find(taquin.gym, "taquin.gym")
     examples = [test for test in found if test.examples]
     names = {test.name for test in examples}
     # Classes, methods and functions of the extension are among them.
-    assert {"taquin", "taquin.Board", "taquin.Board.group", "taquin.solve"} <= names
+    assert {"taquin", "taquin.Board", "taquin.Board.group", "taquin.solve", "taquin.gym"} <= names
     run(examples)
 
 

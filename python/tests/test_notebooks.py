@@ -16,5 +16,5 @@ def test_notebook(path):
     nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
 
 
-def test_there_are_three():
-    assert len(EXAMPLES) == 3
+def test_there_are_four():
+    assert len(EXAMPLES) == 4

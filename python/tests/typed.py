@@ -26,11 +26,20 @@ def specimen(code: str) -> str:
     return str(answer.specimen)
 
 
+def played(board: taquin.Board) -> float:
+    puzzles = taquin.Puzzles(board, 3, distances=board.distances(), start=(1, 1))
+    actions = puzzles.optimal_actions
+    assert actions is not None
+    rewards, _, _ = puzzles.step(actions)
+    return float(rewards.sum())
+
+
 def bounds(board: taquin.Board) -> NDArray[numpy.uint16]:
     return board.lower_bounds(board.random_positions(3, seed=1), heuristic="manhattan")
 
 
 if __name__ == "__main__":
+    assert played(taquin.Board("3x3")) == 3
     assert bounds(taquin.Board("4x4")).tolist() == [34, 36, 46]
     assert hardest(taquin.Board("3x3")) == ["647850321", "867254301"]
     assert lengths(["123456780", "nonsense"], taquin.Board("3x3")) == [0, None]
