@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import MiniSearch from "minisearch";
-import { addressOf, renderChapter } from "./chapter.js";
+import { addressOf, escapeHtml, renderChapter } from "./chapter.js";
 import { brokenLinks } from "./links.js";
 import { INDEX_OPTIONS } from "./src/index-options.js";
 
@@ -77,11 +77,7 @@ for (const [path, title] of parts.flatMap(({ chapters }) => chapters)) {
     sections.push({ id: `${addressOf(path)}#${slug}`, title: heading, chapter: title, text });
   }
 }
-addPage(
-  "playground.html",
-  "Playground",
-  filled(read(import.meta.dirname, "playground.html"), { help: taquin("-h").replace(/</g, "&lt;") }),
-);
+addPage("playground.html", "Playground", filled(read(import.meta.dirname, "playground.html"), { help: escapeHtml(taquin("-h")) }));
 
 // Only here does a page of the explorer lead anywhere: elsewhere it is a file of its own.
 const back = `<nav><a href="../explorer.html">The book</a> · <a href="../playground.html">Playground</a></nav>`;

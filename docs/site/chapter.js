@@ -5,12 +5,12 @@ import MarkdownIt from "markdown-it";
 import { parse } from "./src/command-line.js";
 
 // The module is compiled without the feature `documents`, see .ci/portability.
-const ABSENT = ["verify"];
+const ABSENT = ["verify", "--compare"];
 
-const isRunnable = (command) => parse(command)?.every(({ args }) => !ABSENT.includes(args[0])) ?? false;
+const isRunnable = (command) => parse(command)?.every(({ args }) => !args.some((word) => ABSENT.includes(word))) ?? false;
 
 const markdown = new MarkdownIt();
-const { escapeHtml } = markdown.utils;
+export const { escapeHtml } = markdown.utils;
 
 /** A block of samples, divided as `.ci/samples` divides it: each line that begins with `$ ` begins a sample. */
 markdown.renderer.rules.fence = (tokens, place) => {
@@ -36,8 +36,8 @@ for (const rule of ["th_open", "td_open"]) {
   };
 }
 
-/** Chapters are linked by their files, pages by their addresses. */
-export const addressOf = (path) => path.replace(/(^|\/)README\.md$/, "$1index.md").replace(/\.md$/, ".html");
+/** Chapters are linked by their files, pages by their addresses; other addresses stay as they are. */
+export const addressOf = (path) => (/^\w+:/.test(path) ? path : path.replace(/(^|\/)README\.md$/, "$1index.md").replace(/\.md$/, ".html"));
 
 markdown.renderer.rules.link_open = (tokens, place, options, env, self) => {
   const link = tokens[place];
