@@ -47,36 +47,45 @@ export class Run {
     return { code, written: this.written };
   }
 
+  /** Runs the program in a worker of its own, and gives the exit code and the standard output. */
   async taquin(module, args, input, isLast) {
+    const sent = new Map(files);
     const worker = new Worker(asset("worker.js"), { type: "module" });
     this.worker = worker;
-    const parts = [];
-    const decoders = { out: new TextDecoder(), err: new TextDecoder() };
-    const ended = new Promise((resolve, reject) => {
-      worker.onerror = ({ message }) => reject(new Error(message));
-      worker.onmessage = ({ data }) => {
-        if (data.out) parts.push(data.out);
-        for (const name of ["out", "err"]) {
-          if (data[name] && (isLast || name === "err")) this.shown[name](decoders[name].decode(data[name], { stream: true }));
-        }
-        if (data.trap) reject(new Error(data.trap));
-        if (data.files) resolve(data);
-      };
-    });
-    worker.postMessage({ module, args, input, files: [...files] });
-    const { code, files: left } = await Promise.race([ended, this.stopped]);
+    const ended = this.listen(worker, isLast);
+    worker.postMessage({ module, args, input, files: [...sent] });
+    const { code, left, parts } = await Promise.race([ended, this.stopped]);
     worker.terminate();
-    this.keep(left);
+    this.keep(sent, new Map(left));
     return { code, bytes: new Uint8Array(await new Blob(parts).arrayBuffer()) };
   }
 
-  /** Takes over the files that a program left, and notes those that it wrote. */
-  keep(left) {
-    const before = new Map(files);
-    files.clear();
+  /** Shows and collects what a worker prints, until it ends. */
+  listen(worker, isLast) {
+    const parts = [];
+    const decoders = { out: new TextDecoder(), err: new TextDecoder() };
+    const show = (stream, bytes) => this.shown[stream](decoders[stream].decode(bytes, { stream: true }));
+    return new Promise((resolve, reject) => {
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.onmessage = ({ data: { out, err, trap, code, left } }) => {
+        if (out) parts.push(out);
+        if (out && isLast) show("out", out);
+        if (err) show("err", err);
+        if (trap) reject(new Error(trap));
+        if (left) resolve({ code, left, parts });
+      };
+    });
+  }
+
+  /** Takes over what a program changed in the files that it was sent, and notes what it wrote. */
+  keep(sent, left) {
+    for (const path of sent.keys()) {
+      if (!left.has(path)) files.delete(path);
+    }
     for (const [path, data] of left) {
+      if (isSame(sent.get(path), data)) continue;
       files.set(path, data);
-      if (!path.endsWith("/") && !isSame(before.get(path), data)) this.written.push(path);
+      if (!path.endsWith("/")) this.written.push(path);
     }
   }
 }

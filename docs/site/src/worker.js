@@ -64,7 +64,7 @@ addEventListener("message", async ({ data: { module, args, input, files } }) => 
   const wasi = withSizesInBytes(new WASI(["taquin", ...args], ["LC_ALL=C.UTF-8"], streams, { debug: false }));
   try {
     const code = wasi.start(await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport }));
-    postMessage({ code, files: [...filesOf(folder.dir.contents)] });
+    postMessage({ code, left: [...filesOf(folder.dir.contents)] });
   } catch (error) {
     // A trap, as where memory ends.
     postMessage({ trap: String(error) });
