@@ -6,8 +6,8 @@ use super::notation::{ReadCells, Reader};
 use super::{Path, Position, PositionError, PositionFault, Tile};
 use crate::board::{Board, SquareId};
 
-/// What lies on each square of a board, or is wanted there, where not every tile is told from every
-/// other: tiles with the same label are interchangeable, `*` is any tile, and several squares may be
+/// What lies on each square of a board, or is wanted there, where not all tiles are different:
+/// tiles with the same label are interchangeable, `*` is any tile, and several squares may be
 /// blank.
 ///
 /// As a goal it stands for all positions that have these labels on these squares: "first the upper
