@@ -204,10 +204,10 @@ pub fn goal(board: &Board, text: Option<&str>) -> Result<Position> {
                     let name = board.name();
                     Failure::bad(format!("{text} is a goal on grids, and the board {name} is none"))
                 })?,
-            None if pattern(board, text).is_some() => {
+            None if pattern(board, text)?.is_some() => {
                 return Err(Failure::bad(format!(
-                    "the goal '{text}' leaves tiles open; here it has to be a position. taquin solve \
-                     and taquin distances count, get and farthest take such goals"
+                    "the goal '{text}' has equal or unknown tiles, or several blanks; here it has to \
+                     be a position"
                 )));
             }
             None => Position::parse(board, text)?,
@@ -216,17 +216,63 @@ pub fn goal(board: &Board, text: Option<&str>) -> Result<Position> {
     })
 }
 
-/// The goal as a pattern, if it has equal or unknown tiles or several blanks.
-pub fn pattern(board: &Board, goal: &str) -> Option<Pattern> {
-    Pattern::parse(board, goal).ok().filter(|pattern| !pattern.is_distinct())
+/// The goal as a pattern, if it is one and not a position: with equal or unknown tiles, words for
+/// tiles, or several blanks.
+pub fn pattern(board: &Board, goal: &str) -> Result<Option<Pattern>> {
+    if goal_name(goal).is_some() || Position::parse(board, goal).is_ok() {
+        return Ok(None);
+    }
+    match Pattern::parse(board, goal) {
+        Ok(pattern) if goal.contains('*') || pattern.has_words() || !pattern.is_distinct() => {
+            Ok(Some(pattern))
+        }
+        Err(error) if goal.contains('*') => Err(error.into()),
+        // The reader of positions says what is wrong.
+        _ => Ok(None),
+    }
 }
 
-/// A position, or labels in its place, as the start of a way to a pattern.
-pub fn labelled(board: &Board, text: &str) -> Result<Pattern> {
-    Ok(match Position::parse(board, text) {
-        Ok(position) => Pattern::from(&position),
-        Err(_) => Pattern::parse(board, text)?,
-    })
+/// The goal as a pattern, also if it is a position.
+pub fn goal_pattern(board: &Board, text: &str) -> Result<Pattern> {
+    match pattern(board, text)? {
+        Some(pattern) => Ok(pattern),
+        None => Ok(Pattern::from(&goal(board, Some(text))?)),
+    }
+}
+
+/// Where a way to a pattern starts: a position, or labels in its place.
+pub struct Start {
+    pub labels: Pattern,
+    /// As it is written: in the notation of positions, if it is one.
+    pub text: String,
+}
+
+impl Start {
+    /// Reads the start of a way to a goal.
+    pub fn parse(goal: &Pattern, text: &str) -> Result<Self> {
+        let board = goal.board();
+        let position = Position::parse(board, text).ok();
+        let labels = Pattern::parse(board, text);
+        // Letters may be tiles of a position, too.
+        let has_labels = labels.as_ref().is_ok_and(|labels| labels.labelled_as(goal).is_ok());
+        Ok(match position {
+            Some(position) if !has_labels || !goal.has_words() => {
+                Self { labels: Pattern::from(&position), text: position.to_string() }
+            }
+            _ => labels.map(|labels| Self { text: labels.to_string(), labels })?,
+        })
+    }
+
+    /// Refuses the only text of a command before long work, if no way leads from it to the goal.
+    pub fn check_single(goal: &Pattern, texts: &[String]) -> Result {
+        match texts {
+            [text] if text != "-" => {
+                Self::parse(goal, text)?.labels.labelled_as(goal)?;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The goal that a text names; `None` if the text is a position, which has a sign for the blank.

@@ -7,7 +7,7 @@ use std::{slice, vec};
 
 use itertools::Itertools;
 use taquin::board::Grid;
-use taquin::position::Reading;
+use taquin::position::{Pattern, Reading};
 use taquin::{Board, Position};
 
 use crate::boards;
@@ -35,6 +35,15 @@ impl<'t> Texts<'t> {
     /// Positions on this board, if it is known.
     pub fn positions(arguments: &'t [String], board: Option<&'t Board>) -> Self {
         Self { arguments, are_boards: true, board }
+    }
+
+    /// Positions, or labels in their place, from which a way leads to a goal. Where the goal has words
+    /// they are labels, and no other notation of positions.
+    pub fn starts(arguments: &'t [String], goal: &'t Pattern) -> Self {
+        match goal.has_words() {
+            true => Self::lines(arguments),
+            false => Self::positions(arguments, Some(goal.board())),
+        }
     }
 
     /// The only text, if there is one argument and it is no list of texts.

@@ -108,6 +108,20 @@ pub enum PositionFault {
         /// The number of those in the goal.
         wanted: usize,
     },
+    /// Another number of blanks than in the goal.
+    #[error("{} here, and {wanted} in the goal", count_noun(*found, "blank"))]
+    Blanks {
+        /// The number of blanks.
+        found: usize,
+        /// The number of those in the goal.
+        wanted: usize,
+    },
+    /// Blanks of a pattern with different signs.
+    #[error("the blanks are written in two ways; write each of them as _")]
+    BlankSigns,
+    /// A pattern that does not keep the tiles of one before it.
+    #[error("it has other tiles where {0} has tiles; a phase keeps what was reached before it")]
+    NotKept(String),
     /// A pattern that leaves no square to the blank.
     #[error("the blank has no square: write _ where it is, or * on squares where it may be")]
     NoBlank,
@@ -185,7 +199,7 @@ impl Position {
 
     /// The same without a message: `None` if the numbers are not those of the tiles and the blank,
     /// each once.
-    fn of_numbers(board: &Board, numbers: &[Option<usize>]) -> Option<Self> {
+    pub(super) fn of_numbers(board: &Board, numbers: &[Option<usize>]) -> Option<Self> {
         let (first, places) = (board.first_tile(), board.place_count());
         let mut seen = vec![false; board.square_count()];
         let mut tiles = Vec::with_capacity(numbers.len());

@@ -6,12 +6,13 @@ use super::notation::{ReadCells, Reader};
 use super::{Path, Position, PositionError, PositionFault, Tile};
 use crate::board::{Board, SquareId};
 
-/// What lies on each square of a board, or is wanted there, where not all tiles are different:
-/// tiles with the same label are interchangeable, `*` is any tile, and several squares may be
-/// blank.
+/// What lies on each square of a board, or is wanted there, if some tiles look alike: tiles with the
+/// same label are interchangeable, `*` is any tile without a label of its own, and several squares may
+/// be blank.
 ///
 /// As a goal it stands for all positions that have these labels on these squares: "first the upper
-/// row" is one. A pattern without a blank leaves it to any of the squares with `*`.
+/// row" is one. A pattern without a blank leaves it to any of the squares with `*`. A label of the goal
+/// has to be on as many squares of the start.
 ///
 /// ```
 /// use taquin::Board;
@@ -30,7 +31,7 @@ pub struct Pattern {
     labels: Vec<TileLabel>,
 }
 
-/// What a pattern says of a square.
+/// The label of one square.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum TileLabel {
     Blank,
@@ -63,6 +64,11 @@ impl Pattern {
             let no_label = || reader.at(token, PositionFault::NoLabel(token.text.into()));
             labels[square.index()] = label.ok_or_else(no_label)?;
         }
+        let blanks = tokens.iter().zip(&squares);
+        let blanks = blanks.filter(|(_, square)| labels[square.index()] == TileLabel::Blank);
+        if !blanks.map(|(token, _)| token.text).all_equal() {
+            return Err(reader.error(0..text.len(), PositionFault::BlankSigns));
+        }
         match labels.iter().any(|label| matches!(label, TileLabel::Blank | TileLabel::Any)) {
             true => Ok(Self { board: board.clone(), labels }),
             false => Err(reader.error(0..text.len(), PositionFault::NoBlank)),
@@ -81,17 +87,25 @@ impl Pattern {
         if self.blank_count() != 1 {
             return None;
         }
-        let texts = self.labels.iter().map(TileLabel::to_string).join(" ");
-        let numbered = || {
+        let number = |label: &TileLabel| match label {
+            TileLabel::Number(number) => Some(*number),
+            _ => None,
+        };
+        let numbers = self.labels.iter().map(number).collect_vec();
+        let in_order = || {
             let mut tiles = (0..).map(Tile);
             let tile =
                 |label: &TileLabel| if *label == TileLabel::Blank { None } else { tiles.next() };
             Position::from_squares(&self.board, self.labels.iter().map(tile).collect())
         };
-        Some(Position::parse(&self.board, &texts).unwrap_or_else(|_| numbered()))
+        Some(Position::of_numbers(&self.board, &numbers).unwrap_or_else(in_order))
     }
 
     /// The pattern after the moves of a path, which begins with the blank where it is here.
+    ///
+    /// # Panics
+    ///
+    /// If the path leaves this board.
     #[must_use]
     pub fn after(&self, path: &Path) -> Self {
         let mut labels = self.labels.clone();
@@ -138,14 +152,32 @@ impl Pattern {
         self.labels.iter().positions(|label| *label == TileLabel::Any).map(with).collect()
     }
 
-    /// Whether it says no more than a position does: each label appears once, and one square is blank
-    /// or any tile's.
+    /// Whether each label is on one square.
     pub fn is_distinct(&self) -> bool {
-        let is_open = |label: &&TileLabel| matches!(label, TileLabel::Blank | TileLabel::Any);
-        self.labels.iter().all_unique() && self.labels.iter().filter(is_open).count() == 1
+        self.labels.iter().all_unique()
     }
 
-    /// The same with the labels of a goal: a tile whose label the goal does not have may be any.
+    /// Whether a label is a word.
+    pub fn has_words(&self) -> bool {
+        self.labels.iter().any(|label| matches!(label, TileLabel::Name(_)))
+    }
+
+    /// Refuses a pattern before this one that has a tile on a square where this one has not the same:
+    /// on the way from that one to this one, what was reached would be given up.
+    pub(crate) fn check_keeps(&self, before: &Self) -> Result<(), PositionError> {
+        assert_eq!(self.board, before.board, "patterns of one board");
+        let is_open = |label: &TileLabel| matches!(label, TileLabel::Blank | TileLabel::Any);
+        let is_kept = |(label, here)| is_open(label) || label == here;
+        match before.labels.iter().zip(&self.labels).all(is_kept) {
+            true => Ok(()),
+            false => {
+                let fault = PositionFault::NotKept(before.to_string());
+                Err(PositionError::of_whole(&self.to_string(), fault))
+            }
+        }
+    }
+
+    /// This pattern in the terms of a goal: labels that the goal does not have become `*`.
     ///
     /// # Errors
     ///
@@ -168,7 +200,10 @@ impl Pattern {
             // A goal without a blank has one on a square where any tile may be.
             let (found, wanted) = (count(&labels), count(&goal.labels).max(1));
             if found != wanted {
-                let fault = PositionFault::Labels { label: label.to_string(), found, wanted };
+                let fault = match label {
+                    TileLabel::Blank => PositionFault::Blanks { found, wanted },
+                    label => PositionFault::Labels { label: label.to_string(), found, wanted },
+                };
                 return Err(PositionError::of_whole(&self.to_string(), fault));
             }
         }
@@ -177,7 +212,7 @@ impl Pattern {
 }
 
 impl From<&Position> for Pattern {
-    /// The pattern that only this position has.
+    /// The pattern that allows only this position.
     fn from(position: &Position) -> Self {
         let board = position.board();
         let number = |tile: Tile| TileLabel::Number(tile.number(board));
@@ -259,6 +294,7 @@ mod tests {
             ("3x3", "1 2 3/4 5 6/7 + _", "'+' is no label", 14..15),
             ("3x3", "123/45/67_", "row 2 has 2 squares", 4..6),
             ("2x2", "1 2 3 _ *", "5 tiles; the board has 4 squares", 8..9),
+            ("3x3", "0 2 3/4 5 6/7 * _", "written in two ways", 0..17),
             ("petersen", "1/2", "not drawn in rows", 0..3),
         ] {
             let error = on(board, text).unwrap_err();
@@ -268,11 +304,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_position_says_too() {
+    fn labels_on_one_square_each() {
         for (text, is_distinct) in [
             ("1 2 3/4 5 6/7 8 _", true),
             ("1 2 3/4 5 6/7 8 *", true),
-            ("1 2 3/4 5 6/7 * _", false),
+            ("1 2 3/4 5 6/7 * _", true),
+            ("a b c/d e f/g h _", true),
             ("1 2 3/4 5 6/7 7 _", false),
             ("1 2 3/4 5 6/7 _ _", false),
         ] {
@@ -299,18 +336,17 @@ mod tests {
         assert_eq!(seen("1 2 3/* * */* * *").unwrap().to_string(), "***/2**/3_1");
         for (goal, message) in [
             ("1 1 3/* * */* * _", "1 is on 1 square here and on 2 squares of the goal"),
-            ("1 2 3/* * */* _ _", "_ is on 1 square here and on 2 squares of the goal"),
+            ("1 2 3/* * */* _ _", "1 blank here, and 2 in the goal"),
             ("a 2 3/* * */* * _", "a is on 0 squares here and on 1 square of the goal"),
         ] {
             let error = seen(goal).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
         let row = on("3x3", "1 2 3/* * */* * *").unwrap();
-        for (start, found) in
-            [("1 2 3/4 5 6/7 _ _", "2 squares"), ("1 2 3/4 5 6/7 8 *", "0 squares")]
+        for (start, found) in [("1 2 3/4 5 6/7 _ _", "2 blanks"), ("1 2 3/4 5 6/7 8 *", "0 blanks")]
         {
             let error = on("3x3", start).unwrap().labelled_as(&row).unwrap_err().to_string();
-            assert!(error.contains(&format!("_ is on {found} here and on 1 square")), "{error}");
+            assert!(error.contains(&format!("{found} here, and 1 in the goal")), "{error}");
         }
     }
 }

@@ -30,7 +30,7 @@ pub enum SolveError {
         pattern: String,
     },
     /// A start with several blanks.
-    #[error("solutions are listed for one blank; the distance is known for several, too")]
+    #[error("the moves of several blanks are not listed; only their number is known")]
     SeveralBlanks,
     /// The tiles of the position are not those of the pattern.
     #[error(transparent)]

@@ -8,7 +8,8 @@ use crate::states::PatternDistances;
 
 impl PatternDistances {
     /// The shortest solutions of an arrangement with one blank, which end with any of the positions of
-    /// the pattern: one, or all of them, whatever their ends. They are those of [`Pattern::position`].
+    /// the pattern: one, or all of them, whatever their ends. Their paths begin with
+    /// [`Pattern::position`].
     ///
     /// ```
     /// use taquin::position::{Pattern, Position};
@@ -34,22 +35,22 @@ impl PatternDistances {
             return Err(SolveError::OtherBoard);
         }
         let time = Instant::now();
-        let position = start.position().ok_or(SolveError::SeveralBlanks)?;
         let unreachable = || SolveError::unreachable(start, self.goal());
-        let moves = self.value(start)?.ok_or_else(unreachable)?;
+        let number = self.number(start)?.ok_or_else(unreachable)?;
+        let position = start.position().ok_or(SolveError::SeveralBlanks)?;
+        let moves = self.distance(number);
         let limit = match target {
             SolveTarget::One => 1,
             SolveTarget::All { limit } => limit,
             SolveTarget::Length => 0,
         };
-        let walks = self.shortest_walks(start, limit)?.into_iter().flatten();
         let path = |walk| Path::from_squares(&position, walk).expect("the blank moves along edges");
-        let paths = walks.map(path).collect();
+        let paths = self.shortest_walks(number, limit).into_iter().map(path).collect();
         let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
         Ok(SolveResult {
             metric: self.metric(),
             paths,
-            solution_count: target.is_all().then(|| self.count_shortest(start)).transpose()?,
+            solution_count: target.is_all().then(|| self.count_shortest(number)),
             elapsed: time.elapsed(),
             ..SolveResult::without_paths(position, method, status, moves, Some(moves))
         })

@@ -127,10 +127,10 @@ impl Table<'_> {
         }
     }
 
-    /// The goal, if it is a pattern: one with equal or unknown tiles, or several blanks.
+    /// The goal, if it is a pattern and not a position.
     pub fn pattern(&self) -> Result<Option<Pattern>> {
-        let text = self.choice.goal.text();
-        match text.and_then(|text| boards::pattern(&self.board, text)) {
+        let Some(text) = self.choice.goal.text() else { return Ok(None) };
+        match boards::pattern(&self.board, text)? {
             Some(pattern) if !self.is_computed() => Err(Failure::bad(format!(
                 "--distances has those from a position; leave it out for the goal {pattern}"
             ))),

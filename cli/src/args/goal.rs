@@ -12,6 +12,11 @@ pub struct GoalArg {
     goal: Option<String>,
 }
 
+/// A goal that may be a pattern, in the help.
+pub const PATTERN: &str = "The position to reach, instead of the board's own goal; on grids also \
+                           blank-last, blank-first, snail, columns or boustrophedon. Also * for any \
+                           tile, equal labels for tiles that look alike, and several blanks";
+
 impl GoalArg {
     /// The text of the position, if there is one.
     pub fn text(&self) -> Option<&str> {

@@ -129,6 +129,11 @@ impl CheckpointArgs {
 }
 
 impl LevelsArgs {
+    /// Whether either folder is given.
+    pub fn is_given(&self) -> bool {
+        self.disk.is_some() || self.checkpoint.checkpoint.is_some()
+    }
+
     /// Opens either folder, if one is given.
     pub fn open(&self) -> Result<SavedRun> {
         match &self.disk {
@@ -162,11 +167,6 @@ impl SavedRun {
             Self::Checkpoint(..) => line.cancelling(speaks.then_some(End::AfterLevel)),
             Self::Levels(..) => line.cancelling(speaks.then_some(End::AfterPart)),
         }
-    }
-
-    /// Whether nothing is saved.
-    pub fn is_nowhere(&self) -> bool {
-        matches!(self, Self::Nowhere)
     }
 
     /// These options for a run that is saved here.

@@ -19,15 +19,17 @@ use taquin_mpi::World;
 
 use crate::args::{
     BoardArg, BoardOption, DistanceArgs, DrawsArgs, GoalArg, INPUT, LIMITS, LevelsArgs, METHOD,
-    MpiArgs, OUTPUT, PlotArgs, Ranks, ResourceArgs, SavedRun, Table, TableArgs, bytes, distances,
-    metric, natural, positive,
+    MpiArgs, OUTPUT, PATTERN, PlotArgs, Ranks, ResourceArgs, SavedRun, Table, TableArgs, bytes,
+    distances, metric, natural, positive,
 };
+use crate::boards::Start;
 use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{DISTANCES, FileFormat, names};
 use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
 use crate::report::{
-    DistributionReport, OutlineReport, ProofReport, Shape, SolutionCountsReport, ValueReport,
+    DistributionReport, OutlineReport, PhaseReport, PhasesReport, ProofReport, Shape,
+    SolutionCountsReport, ValueReport,
 };
 use crate::texts::Texts;
 use crate::{batch, boards};
@@ -107,6 +109,7 @@ impl BoardTableArgs {
 /// plan says what a board takes.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(group(ArgGroup::new("counted alone").args(["distances", "checkpoint", "disk"])))]
 #[command(group(ArgGroup::new("counted together").args(["distances", "mpi"])))]
 #[command(after_help = "\
@@ -116,6 +119,7 @@ Examples:
   taquin distances count 3x3 --metric multi-tile
   taquin distances count 3x3 --solutions
   taquin distances count 4x4 --goal '1 2 3 4/* * * */* * * */* * * *'
+  taquin distances count 3x3 --phases '1 2 3/* * */* * *' '1 2 3/4 5 6/7 8 _'
   taquin distances count 2x6 --threads 1 --plot 2x6.svg
   taquin distances count 3x4 --disk levels --max-memory 20M
   mpirun -n 2 taquin distances count 3x4 --mpi")]
@@ -131,6 +135,13 @@ struct Count {
     #[arg(long, help_heading = OUTPUT)]
     #[arg(conflicts_with_all = ["within", "distances", "checkpoint", "disk", "mpi", "plot"])]
     solutions: bool,
+    /// Count the moves of a solution in phases, each of which has a goal and keeps the tiles of that
+    /// before: the greatest number in each, and in all together
+    #[arg(long, value_name = "GOAL", num_args = 1.., help_heading = INPUT)]
+    #[arg(conflicts_with_all = [
+        "goal", "within", "solutions", "distances", "checkpoint", "disk", "mpi", "plot",
+    ])]
+    phases: Vec<String>,
     #[command(flatten)]
     levels: LevelsArgs,
     #[command(flatten)]
@@ -155,6 +166,9 @@ impl Count {
         }
         if self.solutions {
             return self.count_solutions();
+        }
+        if !self.phases.is_empty() {
+            return self.count_phases();
         }
         let table = self.from.open()?;
         if let Some(goal) = table.pattern()? {
@@ -187,9 +201,10 @@ impl Count {
 
     /// Counts the arrangements of the labels of a pattern.
     fn count_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
-        if !self.levels.open()?.is_nowhere() {
-            let text = "--checkpoint and --disk are for goals without equal or unknown tiles";
-            return Err(Failure::bad(text));
+        if self.levels.is_given() {
+            return Err(Failure::bad(format!(
+                "--checkpoint and --disk are for goals that are positions, not for {goal}"
+            )));
         }
         let open = self.open()?;
         let distances = table.values_to(goal)?;
@@ -216,6 +231,24 @@ impl Count {
         let counts = FullCensus::solution_counts(&goal, &table.options(&line)?)?;
         drop(line);
         answers.write_one(&SolutionCountsReport::new(&goal, metric, &counts))?;
+        Ok(Outcome::Done)
+    }
+
+    fn count_phases(&self) -> Result<Outcome> {
+        let table = self.from.open()?;
+        let goals = self.phases.iter().map(|goal| boards::goal_pattern(&table.board, goal));
+        let goals = goals.collect::<Result<Vec<_>>>()?;
+        let answers = self.output.begin(Shape::One)?;
+        let mut phases = Vec::new();
+        for (number, goal) in goals.iter().enumerate() {
+            let distances = table.values_to(goal)?;
+            let counts = match number.checked_sub(1) {
+                Some(before) => distances.counts_from(&goals[before])?,
+                None => distances.distribution().counts().to_vec(),
+            };
+            phases.push(PhaseReport::new(goal, &counts));
+        }
+        answers.write_one(&PhasesReport::new(&table.board, table.metric()?, phases))?;
         Ok(Outcome::Done)
     }
 
@@ -274,6 +307,7 @@ impl Count {
 
 /// Look up the distances of positions
 #[derive(Args)]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(after_help = "Example: taquin distances get 867/254/3_1 647/85_/321")]
 struct Get {
     /// The positions; - reads them from standard input, one per line
@@ -292,17 +326,14 @@ impl Get {
         let table = self.table.open(self.board.name(), eight_puzzle)?;
         let board = table.board.clone();
         let goal = table.pattern()?;
+        if let Some(goal) = goal {
+            return self.get_to(&table, &goal);
+        }
         if let [text] = &self.positions[..]
             && text != "-"
         {
             // A single position is parsed before the work begins.
-            match &goal {
-                Some(_) => _ = boards::labelled(&board, text)?,
-                None => _ = Position::parse(&board, text)?,
-            }
-        }
-        if let Some(goal) = goal {
-            return self.get_to(&table, &goal);
+            Position::parse(&board, text)?;
         }
         let distances = table.values()?;
         batch::answer_each(
@@ -322,23 +353,21 @@ impl Get {
 impl Get {
     /// Looks up the distances from a pattern.
     fn get_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
+        Start::check_single(goal, &self.positions)?;
         let distances = table.values_to(goal)?;
-        batch::answer_each(
-            Texts::positions(&self.positions, Some(&table.board)),
-            &self.output,
-            |text, answers| {
-                let start = boards::labelled(&table.board, text)?;
-                let unreachable = || SolveError::unreachable(&start, goal);
-                let value = distances.value(&start)?.ok_or_else(unreachable)?;
-                answers.write(&ValueReport::new(&start, value, distances.metric()))
-            },
-        )
+        batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
+            let Start { labels, text } = Start::parse(goal, text)?;
+            let unreachable = || SolveError::unreachable(&labels, goal);
+            let value = distances.value(&labels)?.ok_or_else(unreachable)?;
+            answers.write(&ValueReport::new(&text, value, distances.metric()))
+        })
     }
 }
 
 /// List the positions that are farthest from the goal (its antipodes)
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(after_help = "\
 Examples:
   taquin distances farthest 3x3@2,2

@@ -13,11 +13,11 @@ use taquin::search::{
 use taquin::{Board, Position, PositionError, StandardPosition};
 
 use crate::args::{
-    BoardOption, DistanceArgs, LIMITS, METHOD, MetricArg, OUTPUT, PdbArgs, SearchArgs, Table,
-    choice, explained, natural, one_of, pdb, refuse_unused,
+    BoardOption, DistanceArgs, LIMITS, METHOD, MetricArg, OUTPUT, PATTERN, PdbArgs, SearchArgs,
+    Table, choice, explained, natural, one_of, pdb, refuse_unused,
 };
 use crate::batch::{self, Remaining, get_or_try_init};
-use crate::boards;
+use crate::boards::{self, Start};
 use crate::failure::{Failure, Message, Outcome, Result};
 use crate::messages;
 use crate::output::{Answers, Output};
@@ -31,10 +31,10 @@ use crate::worker_pool::{WorkerPool, Write};
 ///
 /// Write the tiles in reading order, with 0 or _ for the blank, and / between the rows unless their
 /// number is that of a square grid. Name other boards with --board. The goal has the tiles in order
-/// and the blank at home, which on a grid is its last square, unless --goal names another. A goal may
-/// have * for any tile, and equal numbers or words for tiles that look alike.
+/// and the blank at home, which on a grid is its last square, unless --goal names another.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(BOARD)))]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(after_help = "\
 Examples:
   taquin solve 867/254/3_1
@@ -132,7 +132,7 @@ fn methods() -> impl TypedValueParser<Value = MethodChoice> {
 impl Solve {
     pub fn run(self) -> Result<Outcome> {
         if let Some(method) = self.method {
-            self.refuse_unused(method)?;
+            self.refuse_unused(method, self.method.is_some())?;
         }
         let format = self.output.format()?;
         if self.search.explain && matches!(format.value, Format::Csv | Format::Markdown) {
@@ -147,17 +147,20 @@ impl Solve {
             statistics: self.search.stats,
             explanation: self.search.explain,
         };
-        if let Some((table, goal)) = self.pattern()? {
-            return self.solve_to(&table, &goal, detail);
+        let opened = self.table_of_goal()?;
+        if let Some(table) = &opened
+            && let Some(goal) = table.pattern()?
+        {
+            return self.solve_to(table, &goal, detail);
         }
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
         // The board and the solver of a batch are made with the first position, which may show the
         // board.
-        let (board, table, solver) = (OnceCell::new(), Cell::new(None), OnceCell::new());
+        let (board, table, solver) = (OnceCell::new(), Cell::new(opened), OnceCell::new());
         let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
             let board = get_or_try_init(&board, || {
-                let opened = self.table(text)?;
+                let opened = table.take().map_or_else(|| self.table(text), Ok)?;
                 // An invalid position shows no board.
                 self.position(&opened.board, text)?;
                 let board = opened.board.clone();
@@ -208,14 +211,11 @@ impl Solve {
         )
     }
 
-    /// The goal, if it is a pattern, with the board that is named or that it shows.
-    fn pattern(&self) -> Result<Option<(Table<'_>, Pattern)>> {
-        let Some(goal) = self.choice.goal.text() else { return Ok(None) };
-        if self.board.name().is_none() && boards::grid_of(goal).is_err() {
-            return Ok(None);
-        }
-        let table = self.table(goal)?;
-        Ok(table.pattern()?.map(|goal| (table, goal)))
+    /// Opens the distances, if the goal shows the board or the board is named.
+    fn table_of_goal(&self) -> Result<Option<Table<'_>>> {
+        let goal = self.choice.goal.text().filter(|goal| boards::goal_name(goal).is_none());
+        let shows = |goal: &&str| self.board.name().is_some() || boards::grid_of(goal).is_ok();
+        goal.filter(shows).map(|goal| self.table(goal)).transpose()
     }
 
     /// Solves the positions to a pattern, by the distances of all arrangements of its labels.
@@ -223,20 +223,26 @@ impl Solve {
         if self.swap || self.method.is_some_and(|method| method != SolveMethod::Distances) {
             return Err(Failure::bad(format!(
                 "the goal {goal} is reached by the distances of all arrangements of its labels; \
-                 --swap and other methods are for goals without equal or unknown tiles"
+                 --swap and other methods are for goals that are positions"
             )));
         }
-        self.refuse_unused(SolveMethod::Distances)?;
+        if goal.blank_count() > 1 {
+            return Err(Failure::bad(
+                "the moves of several blanks are not listed; taquin distances get gives their number",
+            ));
+        }
+        self.refuse_unused(SolveMethod::Distances, true)?;
+        Start::check_single(goal, &self.positions)?;
         let distances = table.values_to(goal)?;
-        batch::answer_each(
-            Texts::positions(&self.positions, Some(&table.board)),
-            &self.output,
-            |text, answers| {
-                let start = boards::labelled(&table.board, text)?;
-                let result = distances.solve(&start, self.target())?;
-                answers.write(&SolvedReport::to_pattern(&result, detail, &start))
-            },
-        )
+        batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
+            let Start { labels, text } = Start::parse(goal, text)?;
+            let result = distances.solve(&labels, self.target())?;
+            if self.pdb.max_moves.is_some_and(|max_moves| result.moves > max_moves) {
+                let lower_bound = result.moves;
+                return Err(SolveError::BoundExceeded { position: text, lower_bound }.into());
+            }
+            answers.write(&SolvedReport::to_pattern(&result, detail, &labels, text))
+        })
     }
 
     /// Solves a position, and shows the progress of the search.
@@ -323,9 +329,9 @@ impl Solve {
     }
 
     /// Refuses options that have no effect with this method, so that nobody measures something
-    /// else. Limits and measurements are refused only beside a method that was named: where it was
-    /// chosen for the board, the same command serves boards of all sizes.
-    fn refuse_unused(&self, method: SolveMethod) -> Result {
+    /// else. Limits and measurements are refused only beside a method that was named, or a pattern: where the method was chosen for the
+    /// board, the same command serves boards of all sizes.
+    fn refuse_unused(&self, method: SolveMethod, limits_too: bool) -> Result {
         use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
         let options = [
             ("--distances", self.choice.distances.is_some(), &[Distances][..]),
@@ -341,7 +347,7 @@ impl Solve {
             ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
             ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
         ];
-        let limits = limits.into_iter().filter(|_| self.method.is_some());
+        let limits = limits.into_iter().filter(|_| limits_too);
         refuse_unused(method, options.into_iter().chain(limits))
     }
 
@@ -368,7 +374,7 @@ impl Solve {
         }
         let options = options.expected_positions(positions).observer(progress);
         let method = options.method_for(board);
-        self.refuse_unused(method)?;
+        self.refuse_unused(method, self.method.is_some())?;
         self.note_short_solutions(board, method)?;
         // Distances of single tiles are computed here, where their progress is shown.
         let is_listed = method == SolveMethod::Distances

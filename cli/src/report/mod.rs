@@ -67,7 +67,9 @@ use table::yes_or_no;
 pub use table::{Row, row};
 pub use taquin::export::Spelling;
 pub use taquin::numerals::{format_bytes, grouped};
-pub use values::{DistributionReport, ProofReport, SolutionCountsReport, ValueReport};
+pub use values::{
+    DistributionReport, PhaseReport, PhasesReport, ProofReport, SolutionCountsReport, ValueReport,
+};
 #[cfg(feature = "documents")]
 pub use verified::{ClaimRecord, verdict_summary};
 pub use word::WordCalculation;

@@ -105,23 +105,35 @@ impl SolvedDetail {
             _ => MoveNotation::Numbers,
         })
     }
+
+    /// The notation for labels. Where some are equal, a label alone does not say which tile slides.
+    fn notation_for(&self, metric: Metric, start: &Pattern) -> MoveNotation {
+        let board = start.board();
+        let tells_tiles = || match (board.grid(), metric) {
+            _ if start.is_distinct() => self.notation_in(metric, board),
+            (Some(_), Metric::SingleTile) => MoveNotation::TileDirections,
+            (Some(_), Metric::MultiTile) => MoveNotation::Compressed,
+            (None, _) => MoveNotation::Boards,
+        };
+        self.notation.unwrap_or_else(tells_tiles)
+    }
 }
 
 impl SolvedReport {
     /// The report of a result.
     pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
         let notation = detail.notation_in(result.metric, result.position.board());
-        Self::written(result, detail, |path| notation.write(result.metric, path))
+        Self::written(result, detail, notation, |path| notation.write(result.metric, path))
     }
 
     /// The report of a result whose solutions are written in this way.
     fn written(
         result: &SolveResult,
         detail: SolvedDetail,
+        notation: MoveNotation,
         write: impl Fn(&Path) -> String,
     ) -> Self {
         let (wanted, metric) = (detail.wanted, result.metric);
-        let notation = detail.notation_in(metric, result.position.board());
         let is_bound_shown =
             result.method == SolveMethod::Quick || result.status == SolveStatus::Interrupted;
         let path = result.path();
@@ -162,12 +174,17 @@ impl SolvedReport {
         }
     }
 
-    /// The report of a result for labels that were solved to a pattern.
-    pub fn to_pattern(result: &SolveResult, detail: SolvedDetail, start: &Pattern) -> Self {
-        let notation = detail.notation_in(result.metric, start.board());
+    /// The report of a result for labels that were solved to a pattern, with their text.
+    pub fn to_pattern(
+        result: &SolveResult,
+        detail: SolvedDetail,
+        start: &Pattern,
+        text: String,
+    ) -> Self {
+        let notation = detail.notation_for(result.metric, start);
         // The tiles of the result have numbers of their own.
         let label = |slide: &Slide| start.label(result.position.square_of(slide.tile));
-        let mut report = Self::written(result, detail, |path| match notation {
+        let mut report = Self::written(result, detail, notation, |path| match notation {
             MoveNotation::Numbers => {
                 path.moves_in(result.metric).filter_map(<[Slide]>::last).map(label).join(" ")
             }
@@ -177,7 +194,7 @@ impl SolvedReport {
             }
             notation => notation.write(result.metric, path),
         });
-        report.position = start.to_string();
+        report.position = text;
         report.drawings.clear();
         let end = |path: &Path| start.after(path).to_string();
         match report.all {
@@ -224,7 +241,14 @@ impl Record for SolvedReport {
                 let tiles = if metric == Metric::MultiTile { "tiles" } else { "tile" };
                 format!("{one_move}; hint is the next move, and direction is that of its {tiles}")
             }
-            _ => format!("{one_move}; solution lists the {}", listed(self.in_notation, metric)),
+            _ => {
+                let listed = listed(self.in_notation, metric);
+                let end = match self.end.is_some() || self.ends.is_some() {
+                    true => "; end is the position after them",
+                    false => "",
+                };
+                format!("{one_move}; solution lists the {listed}{end}")
+            }
         })
     }
 

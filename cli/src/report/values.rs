@@ -277,6 +277,71 @@ impl Record for SolutionCountsReport {
     }
 }
 
+/// How many moves the phases of a solution take.
+#[derive(Clone, Debug, Serialize)]
+pub struct PhasesReport {
+    /// The board's name.
+    pub board: String,
+    /// What counts as one move, unless it is the slide of a single tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Metric>,
+    /// The phases.
+    pub phases: Vec<PhaseReport>,
+    /// The greatest number of moves of all phases together.
+    pub moves: usize,
+}
+
+/// How many moves a phase takes.
+#[derive(Clone, Debug, Serialize)]
+pub struct PhaseReport {
+    /// Its goal.
+    pub goal: String,
+    /// The number of arrangements of the goal's labels at which it may begin.
+    #[serde(serialize_with = "number")]
+    pub starts: u64,
+    /// The mean number of moves from these.
+    pub mean: f64,
+    /// The greatest number of moves.
+    pub moves: usize,
+}
+
+impl PhaseReport {
+    /// The report of a phase, from the number of its starts by distance.
+    pub fn new(goal: &impl Display, counts: &[u64]) -> Self {
+        let starts = counts.iter().sum();
+        let sum: f64 =
+            counts.iter().zip(0..).map(|(&count, moves)| count as f64 * f64::from(moves)).sum();
+        let moves = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
+        Self { goal: goal.to_string(), starts, mean: sum / starts as f64, moves }
+    }
+}
+
+impl PhasesReport {
+    /// The report of phases one after the other.
+    pub fn new(board: &Board, metric: Metric, phases: Vec<PhaseReport>) -> Self {
+        let moves = phases.iter().map(|phase| phase.moves).sum();
+        Self { board: board.name().into(), metric: of_several(metric), phases, moves }
+    }
+}
+
+impl Record for PhasesReport {
+    fn rows(&self) -> Vec<Row> {
+        rows(&self.phases)
+    }
+
+    fn conventions(&self) -> Option<String> {
+        let moves = distance_convention(self.metric.unwrap_or_default());
+        Some(format!("{moves}; starts are the arrangements that have the goal of the phase before"))
+    }
+
+    fn details(&self) -> Vec<String> {
+        facts(vec![
+            ("", String::new()),
+            ("moves", format!("at most {} in all phases together", self.moves)),
+        ])
+    }
+}
+
 /// A proved file of distances.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProofReport {

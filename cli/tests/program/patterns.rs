@@ -4,7 +4,7 @@ use crate::program::{done, fed, json, refused, run};
 
 const ROW: [&str; 2] = ["--goal", "1 2 3/* * */* * *"];
 
-/// The position of the README's example, farthest from the whole goal.
+/// One of the two positions that are farthest from the whole goal.
 const FARTHEST: &str = "867/254/3_1";
 
 #[test]
@@ -25,8 +25,12 @@ fn a_part_of_the_goal() {
     let (out, err, code) = fed(&lengths, "867/254/3_1\n123/456/78_\n");
     assert_eq!((err.as_str(), code), ("", 0));
     let lines: Vec<_> = out.lines().skip(1).collect();
-    let first = format!("867/254/3_1,{},", value["moves"]);
-    assert!(lines[0].starts_with(&first) && lines[1].starts_with("123/456/78_,0,"), "{out}");
+    // Positions are written as for other goals.
+    let first = format!("867254301,{},", value["moves"]);
+    assert!(lines[0].starts_with(&first) && lines[1].starts_with("123456780,0,"), "{out}");
+    let longer = [&["solve", FARTHEST, "--max-moves", "20"][..], &ROW].concat();
+    let (out, err, code) = run(&longer);
+    assert!(out.is_empty() && code == 1 && err.contains("at least 21 moves"), "{err}");
     let all = json(&["solve", FARTHEST, "--goal", "1 2 3/4 * */* * *", "--all"]);
     let (listed, ends) = (all["all"].as_array().unwrap(), all["ends"].as_array().unwrap());
     assert!(listed.len() > 2 && all["solutions"] == listed.len() && ends.len() == listed.len());
@@ -56,24 +60,64 @@ fn arrangements_are_counted() {
 fn tiles_that_look_alike_and_several_blanks() {
     let colours = ["--goal", "a a a/b b b/c c _"];
     let solve = ["solve", "a b a/b c c/b a _"];
-    let by_labels = json(&[&solve[..], &colours].concat());
-    let by_directions = json(&[&solve[..], &colours, &["--notation", "tile-directions"]].concat());
-    assert_eq!(by_labels["moves"], by_directions["solution"].as_str().unwrap().len());
+    // A label does not say which of the equal tiles slides: by default the directions do.
+    let solved = json(&[&solve[..], &colours].concat());
+    assert_eq!(solved["moves"], solved["solution"].as_str().unwrap().len());
     assert_eq!(
-        (&by_labels["position"], &by_labels["end"]),
+        (&solved["position"], &solved["end"]),
         (&"aba/bcc/ba_".into(), &"aaa/bbb/cc_".into())
     );
+    let by_labels = json(&[&solve[..], &colours, &["--notation", "numbers"]].concat());
+    assert_eq!(by_labels["moves"], by_labels["solution"].as_str().unwrap().split(' ').count());
     let hint = json(&[&solve[..], &colours, &["--hint"]].concat());
-    assert_eq!(hint["hint"].as_str().unwrap(), &by_labels["solution"].as_str().unwrap()[..1]);
+    assert_eq!(hint["hint"].as_str().unwrap(), &solved["solution"].as_str().unwrap()[..1]);
     let slides = json(&[&solve[..], &colours, &["--metric", "mtm"]].concat());
-    assert!(slides["moves"].as_u64() < by_labels["moves"].as_u64());
-    // Exchanging two equal tiles is no change, so that no position is unsolvable.
-    done(&["distances", "get", "a a b/b b c/c a _", "--goal", "a a a/b b b/c c _"]);
+    assert!(slides["moves"].as_u64() < solved["moves"].as_u64());
+    let value = json(&[&["distances", "get", "a b a/b c c/b a _"][..], &colours].concat());
+    assert_eq!(value["moves"], solved["moves"]);
+    // Words, also where all are different.
+    let words = json(&["solve", "red a b/c d _", "--goal", "a b red/c d _"]);
+    assert!(words["moves"].as_u64() > Some(0), "{words}");
+    let letters = ["distances", "get", "a b c/d e f/g _ h", "--goal", "a b c/* * */* * *"];
+    assert_eq!(json(&letters)["moves"], 0);
     let blanks = json(&["distances", "count", "3x3", "--goal", "1 2 3/4 5 6/7 _ _"]);
     assert_eq!(blanks["positions"], 181_440);
-    // With a blank that must not move, none of these is nearer by a second one.
-    let (_, err, code) = run(&["solve", "1 2 3/4 5 6/_ 7 _", "--goal", "1 2 3/4 5 6/7 _ _"]);
-    assert!(code == 2 && err.contains("for one blank"), "{err}");
+    let values = ["distances", "get", "7 6 5/4 3 2/1 _ _", "--goal", "1 2 3/4 5 6/7 _ _"];
+    assert!(json(&values)["moves"].as_u64() <= blanks["highest"].as_u64());
+    let several = refused(&["solve", "1 2 3/4 5 6/_ 7 _", "--goal", "1 2 3/4 5 6/7 _ _"]);
+    assert!(several.contains("taquin distances get gives their number"), "{several}");
+    let other = [&["distances", "get", "1 2 3/4 5 6/7 _ _"][..], &ROW].concat();
+    assert!(refused(&other).contains("2 blanks here, and 1 in the goal"));
+}
+
+/// What a position says is a position, in whatever notation.
+#[test]
+fn goals_that_are_positions() {
+    let board = ["--board", "theta0", "--goal", "0 1 2 3 4 5 _"];
+    let (out, _, code) = run(&[&["solve", "0 1 2 3 4 _ 5"][..], &board].concat());
+    assert!(code == 0 && out.contains("1234506") && !out.contains("end"), "{out}");
+    let (out, _, code) = run(&[&["solvable", "0 1 2 3 4 5 _"][..], &board].concat());
+    assert!(code == 0 && out.contains("yes"), "{out}");
+    let wrong = refused(&["solve", FARTHEST, "--goal", "1 2 3/4 5 6/7 9 _"]);
+    assert!(wrong.contains("9 is not a tile") || wrong.contains("'9' is not a tile"), "{wrong}");
+    let table = done(&["distances", "count", "--goal", "1 2 3/4 5 6/7 8 *", "--format", "csv"]);
+    assert_eq!(table, done(&["distances", "count", "--format", "csv"]));
+}
+
+#[test]
+fn phases() {
+    let goals = ["1 2 3/* * */* * *", "1 2 3/4 * */7 * *", "1 2 3/4 5 6/7 8 _"];
+    let count = json(&[&["distances", "count", "--phases"][..], &goals].concat());
+    let phases = count["phases"].as_array().unwrap();
+    // All arrangements of the row, then those with the row in place, of which half can be solved.
+    let starts = [9 * 8 * 7 * 6, 6 * 5 * 4, 4 * 3 * 2 / 2];
+    assert!(phases.iter().map(|phase| &phase["starts"]).eq(starts));
+    let sum: u64 = phases.iter().map(|phase| phase["moves"].as_u64().unwrap()).sum();
+    assert!(count["moves"] == sum && sum > 31, "no position takes more than 31 moves");
+    let whole = json(&["distances", "count", "--phases", "1 2 3/4 5 6/7 8 _"]);
+    assert_eq!((&whole["moves"], &whole["phases"][0]["starts"]), (&31.into(), &181_440.into()));
+    let phases = ["distances", "count", "--phases", "1 2 3/* * */* * *", "1 2 _/4 5 6/7 8 3"];
+    assert!(refused(&phases).contains("a phase keeps what was reached before it"));
 }
 
 #[test]
@@ -82,9 +126,12 @@ fn refusals_say_what_would_be_right() {
     let labels = goal("1 1 3/4 5 6/7 8 _");
     assert!(labels.contains("1 is on 1 square here and on 2 squares of the goal"), "{labels}");
     assert!(goal("red red 3/4 5 6/7 8 _").contains("red is on 0 squares here"));
+    assert!(goal("1 2 ?/* * */* * *").contains("'?' is no label"));
+    let limit = ["--goal", "1 2 3/* * */* * *", "--time-limit", "3"];
+    assert!(refused(&[&["solve", FARTHEST][..], &limit].concat()).contains("--time-limit"));
     let build =
         refused(&["distances", "build", "-o", "no.distances", "--goal", "* 2 3/4 5 6/* 8 _"]);
-    assert!(build.contains("taquin solve and taquin distances count"), "{build}");
+    assert!(build.contains("here it has to be a position"), "{build}");
     let pdb = refused(&["solve", FARTHEST, "--goal", "1 2 3/* * */* * *", "--method", "pdb"]);
     assert!(pdb.contains("by the distances of all arrangements"), "{pdb}");
     let memory = ["distances", "count", "4x4", "--max-memory", "1M", "--goal"];

@@ -32,13 +32,13 @@ struct Digit {
 }
 
 impl Arrangements {
-    /// The arrangements of these labels, of which one is the blank; `None` if there are more than 64
-    /// squares, whose sets fit into a word, or more than 2⁶⁴ arrangements.
+    /// The greatest number of squares: those whose sets fit into a word.
+    pub const MOST_SQUARES: usize = u64::BITS as usize;
+
+    /// The arrangements of these labels, of which one is the blank, on at most [`Self::MOST_SQUARES`]
+    /// squares; `None` if they are more than 2⁶⁴.
     pub fn of(labels: &[TileLabel]) -> Option<Self> {
         let squares = labels.len();
-        if squares > u64::BITS as usize {
-            return None;
-        }
         let mut binomials = vec![vec![1_u64; squares + 1]];
         for size in 1..=squares {
             let smaller = &binomials[size - 1];
@@ -81,6 +81,15 @@ impl Arrangements {
             labels.iter().positions(|other| other == label).map(|square| 1 << square).sum()
         };
         self.labels.iter().map(set).collect()
+    }
+
+    /// The sets of squares of those of these labels that the arrangements have, apart from `*`, each
+    /// with the place of the label.
+    pub fn sets_of_known(&self, labels: &[TileLabel]) -> Vec<(usize, u64)> {
+        let sets = self.sets(labels).into_iter().enumerate();
+        let is_known =
+            |&(place, set): &(usize, u64)| set > 0 && self.labels[place] != TileLabel::Any;
+        sets.filter(is_known).collect()
     }
 
     /// By square: the label.
@@ -133,8 +142,8 @@ impl Arrangements {
     }
 }
 
-/// Moves what lies on the first square along the others; what lies on each of these goes to the one
-/// before.
+/// Moves the blank from the first square through the others; each tile that it passes moves back by
+/// one square.
 pub(super) fn walk<'s>(sets: &mut [u64], squares: impl Iterator<Item = &'s SquareId>) {
     for (one, other) in squares.tuple_windows() {
         let both = 1 << one.index() | 1 << other.index();
@@ -184,7 +193,6 @@ mod tests {
             }
             assert!(seen.iter().all_unique());
         }
-        assert!(Arrangements::of(&vec![Any; 65]).is_none());
         // 25! is more than 2⁶⁴.
         let many: Vec<_> = (0..24).map(Number).chain([Blank]).collect();
         assert!(Arrangements::of(&many).is_none());

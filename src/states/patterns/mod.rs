@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use itertools::Itertools;
 
 use self::arrangements::{Arrangements, bits, walk};
-use super::{Distribution, EnumerateOptions, EnumerationError, TooLargeError};
+use super::{Distribution, EnumerateOptions, EnumerationError};
 use crate::Cancelled;
 use crate::board::SquareId;
-use crate::numerals::grouped;
+use crate::numerals::{format_bytes, grouped};
 use crate::position::{Metric, Pattern, PositionError};
 use crate::threads::in_order;
 
@@ -59,11 +59,8 @@ struct ResidueTable {
 /// The residue of an arrangement that no moves lead to.
 const UNREACHED: u8 = u8::MAX;
 
-/// So many arrangements are expanded by one thread before it takes others.
+/// The number of arrangements that a thread looks at before it takes others.
 const CHUNK: u64 = 1 << 14;
-
-/// A move of a blank: its square, and those that it enters one after the other.
-type BlankMove<'m> = (SquareId, &'m [SquareId]);
 
 impl PatternDistances {
     /// Enumerates all arrangements from which moves lead to the pattern. Neither a checkpoint nor a
@@ -71,8 +68,8 @@ impl PatternDistances {
     ///
     /// # Errors
     ///
-    /// If the metric is not defined on the board or for several blanks, the arrangements are too many
-    /// for the memory, or the observer cancels the enumeration.
+    /// If the metric is not defined on the board or for several blanks, the board has more than 64
+    /// squares, the arrangements are too many for the memory, or the observer cancels the enumeration.
     pub fn compute(goal: &Pattern, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
         let metric = options.metric;
         metric.check(goal.board())?;
@@ -104,13 +101,51 @@ impl PatternDistances {
 
     /// The arrangements at a distance, in the order of their numbers.
     pub fn at(&self, distance: usize) -> impl Iterator<Item = Pattern> {
-        let highest = self.distribution.highest();
         let is_there = move |&number: &u64| {
-            self.table.residue(number) == residue(distance)
-                && (highest < UNREACHED.into() || self.walk(number).len() == distance)
+            self.table.residue(number) == residue(distance) && self.distance(number) == distance
         };
-        let all = 0..if distance > highest { 0 } else { self.table.arrangements.count() };
+        let all = 0..self.table.arrangements.count();
         all.filter(is_there).map(|number| self.table.pattern(number, &self.goal))
+    }
+
+    /// By distance: the number of arrangements that have another pattern, too. Where a puzzle is solved in
+    /// phases, a way to this pattern begins at one of those that have the pattern of the phase before.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// use taquin::position::Pattern;
+    /// use taquin::states::{EnumerateOptions, PatternDistances};
+    /// let board: Board = "3x3".parse()?;
+    /// let row = Pattern::parse(&board, "1 2 3/* * */* * *")?;
+    /// let all = Pattern::parse(&board, "1 2 3/4 5 6/7 8 _")?;
+    /// let counts = PatternDistances::compute(&all, &EnumerateOptions::new())?.counts_from(&row)?;
+    /// // Half of the 6! arrangements of the other squares can be solved.
+    /// assert_eq!(counts.iter().sum::<u64>(), 360);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the other pattern has a label on other squares than this one: not all that has been reached
+    /// would be kept.
+    ///
+    /// # Panics
+    ///
+    /// If it is on another board.
+    pub fn counts_from(&self, before: &Pattern) -> Result<Vec<u64>, PositionError> {
+        self.goal.check_keeps(before)?;
+        let kept = self.table.arrangements.sets_of_known(before.labels());
+        let mut counts = vec![0; self.distribution.highest() + 1];
+        let mut sets = self.table.arrangements.no_sets();
+        for (number, residue) in (0..).zip(&self.table.residues) {
+            if residue.load(Relaxed) != UNREACHED {
+                self.table.arrangements.arrange(number, &mut sets);
+                if kept.iter().all(|&(label, set)| sets[label] & set == set) {
+                    counts[self.distance(number)] += 1;
+                }
+            }
+        }
+        Ok(counts)
     }
 
     /// The distance of an arrangement; `None` if no moves lead from it to the pattern.
@@ -123,20 +158,34 @@ impl PatternDistances {
     ///
     /// If it is on another board.
     pub fn value(&self, start: &Pattern) -> Result<Option<usize>, PositionError> {
-        Ok(self.reached(start)?.map(|number| self.walk(number).len()))
+        Ok(self.number(start)?.map(|number| self.distance(number)))
     }
 
-    /// The squares that the blank enters on the first of the shortest ways, or on the first `limit` of
-    /// them, from an arrangement with one blank; `None` if no moves lead from it to the pattern.
-    pub(crate) fn shortest_walks(
-        &self,
-        start: &Pattern,
-        limit: usize,
-    ) -> Result<Option<Vec<Vec<SquareId>>>, PositionError> {
-        let Some(number) = self.reached(start)? else { return Ok(None) };
+    /// The number of an arrangement; `None` if no moves lead from it to the pattern.
+    pub(crate) fn number(&self, start: &Pattern) -> Result<Option<u64>, PositionError> {
+        let number = self.table.number(&start.labelled_as(&self.goal)?);
+        Ok(Some(number).filter(|&number| self.table.residue(number) != UNREACHED))
+    }
+
+    /// The distance of an arrangement that has one.
+    pub(crate) fn distance(&self, mut number: u64) -> usize {
+        if self.distribution.highest() < UNREACHED.into() {
+            return self.table.residue(number).into();
+        }
+        let mut distance = 0;
+        while !self.goals.contains(&number) {
+            (_, number) = self.table.nearer(number)[0];
+            distance += 1;
+        }
+        distance
+    }
+
+    /// The squares that the blank enters on shortest ways from an arrangement that has a distance and
+    /// one blank: on all of them, or on the first `limit`.
+    pub(crate) fn shortest_walks(&self, number: u64, limit: usize) -> Vec<Vec<SquareId>> {
         let mut walks = Vec::new();
         self.add_walks(number, &mut vec![], limit, &mut walks);
-        Ok(Some(walks))
+        walks
     }
 
     /// Adds the shortest ways that begin with these squares and this arrangement, up to the limit.
@@ -154,7 +203,7 @@ impl PatternDistances {
             walks.push(before.clone());
             return;
         }
-        for ((_, entered), nearer) in self.table.nearer(number) {
+        for (entered, nearer) in self.table.nearer(number) {
             let length = before.len();
             before.extend(entered);
             self.add_walks(nearer, before, limit, walks);
@@ -162,13 +211,12 @@ impl PatternDistances {
         }
     }
 
-    /// The number of shortest ways from an arrangement, to all goals together; `u64::MAX` stands for
-    /// that and more. 0 if no moves lead from it to the pattern.
-    pub(crate) fn count_shortest(&self, start: &Pattern) -> Result<u64, PositionError> {
+    /// The number of shortest ways from an arrangement that has a distance, to all goals together;
+    /// `u64::MAX` stands for that and more.
+    pub(crate) fn count_shortest(&self, number: u64) -> u64 {
         // The ways to the arrangements of one distance.
-        let mut level: BTreeMap<u64, u64> =
-            self.reached(start)?.map(|start| (start, 1)).into_iter().collect();
-        while level.keys().next().is_some_and(|number| !self.goals.contains(number)) {
+        let mut level = BTreeMap::from([(number, 1_u64)]);
+        for _ in 0..self.distance(number) {
             let mut nearer = BTreeMap::new();
             for (number, ways) in level {
                 for (_, next) in self.table.nearer(number) {
@@ -178,46 +226,39 @@ impl PatternDistances {
             }
             level = nearer;
         }
-        Ok(level.into_values().fold(0, u64::saturating_add))
-    }
-
-    /// The number of an arrangement; `None` if no moves lead from it to the pattern.
-    fn reached(&self, start: &Pattern) -> Result<Option<u64>, PositionError> {
-        let number = self.table.number(&start.labelled_as(&self.goal)?);
-        Ok(Some(number).filter(|&number| self.table.residue(number) != UNREACHED))
-    }
-
-    /// The moves from an arrangement to the pattern, always the first of the shortest ways.
-    fn walk(&self, mut number: u64) -> Vec<BlankMove<'_>> {
-        let mut walk = Vec::new();
-        while !self.goals.contains(&number) {
-            let (made, nearer) = self.table.nearer(number).swap_remove(0);
-            walk.push(made);
-            number = nearer;
-        }
-        walk
+        level.into_values().fold(0, u64::saturating_add)
     }
 }
 
 impl ResidueTable {
     /// The table of all arrangements of a pattern's labels, none of which is reached yet.
-    fn new(pattern: &Pattern, options: &EnumerateOptions) -> Result<Self, TooLargeError> {
+    fn new(pattern: &Pattern, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
         let board = pattern.board();
-        let arrangements = Arrangements::of(pattern.labels());
-        let arrangements = arrangements.ok_or_else(|| TooLargeError::uncounted(board))?;
-        let count = arrangements.count();
-        let too_large = |memory| TooLargeError {
-            board: board.name().into(),
-            positions: grouped(count),
-            bytes: Some(count),
-            memory,
+        let too_large = |reason: String| {
+            let pattern = pattern.to_string();
+            EnumerationError::LargePattern { pattern, reason }
         };
-        if options.memory.is_some_and(|memory| count > memory) {
-            return Err(too_large(options.memory));
+        if board.square_count() > Arrangements::MOST_SQUARES {
+            let most = Arrangements::MOST_SQUARES;
+            return Err(too_large(format!("labels are arranged on at most {most} squares")));
         }
+        let arrangements = Arrangements::of(pattern.labels());
+        let many = || too_large("its labels have more than 2⁶⁴ arrangements".into());
+        let arrangements = arrangements.ok_or_else(many)?;
+        let count = arrangements.count();
+        let takes = |than: &str| {
+            let (count, bytes) = (grouped(count), format_bytes(count));
+            too_large(format!(
+                "its labels have {count} arrangements, which would take {bytes}{than}"
+            ))
+        };
+        if let Some(memory) = options.memory.filter(|&memory| count > memory) {
+            return Err(takes(&format!("; the memory limit is {}", format_bytes(memory))));
+        }
+        let refused = || takes(", more than the system gives");
+        let size = usize::try_from(count).map_err(|_| refused())?;
         let mut residues = Vec::new();
-        let size = usize::try_from(count).map_err(|_| too_large(None))?;
-        residues.try_reserve_exact(size).map_err(|_| too_large(None))?;
+        residues.try_reserve_exact(size).map_err(|_| refused())?;
         residues.resize_with(size, || AtomicU8::new(UNREACHED));
         let moves = board.square_ids().map(|blank| options.metric.moves(board, blank)).collect();
         Ok(Self { arrangements, moves, residues })
@@ -266,24 +307,25 @@ impl ResidueTable {
             && residue.compare_exchange(UNREACHED, value, Relaxed, Relaxed).is_ok()
     }
 
-    /// Calls `visit` with the moves of an arrangement, and the number of the arrangement after each.
+    /// Calls `visit` for each move of an arrangement, with the squares that a blank enters and the number
+    /// of the arrangement after it.
     /// The sets are the same afterwards.
-    fn each_neighbour<'m>(&'m self, sets: &mut [u64], mut visit: impl FnMut(BlankMove<'m>, u64)) {
+    fn each_neighbour<'m>(&'m self, sets: &mut [u64], mut visit: impl FnMut(&'m [SquareId], u64)) {
         let blanks = sets[0];
         for bit in bits(blanks) {
             let blank = SquareId(bit.trailing_zeros() as u16);
             for entered in &self.moves[blank.index()] {
                 if entered.iter().all(|square| blanks >> square.index() & 1 == 0) {
                     walk(sets, once(&blank).chain(entered));
-                    visit((blank, entered), self.arrangements.number(sets));
+                    visit(entered, self.arrangements.number(sets));
                     walk(sets, entered.iter().rev().chain([&blank]));
                 }
             }
         }
     }
 
-    /// The moves to a neighbour that is one move nearer to the goal, with its number.
-    fn nearer(&self, number: u64) -> Vec<(BlankMove<'_>, u64)> {
+    /// The neighbours that are one move nearer to the goal, each after the squares that a blank enters.
+    fn nearer(&self, number: u64) -> Vec<(&[SquareId], u64)> {
         let wanted = match self.residue(number) {
             0 => UNREACHED - 1,
             residue => residue - 1,
@@ -291,9 +333,9 @@ impl ResidueTable {
         let mut sets = self.arrangements.no_sets();
         self.arrangements.arrange(number, &mut sets);
         let mut nearer = Vec::new();
-        self.each_neighbour(&mut sets, |made, neighbour| {
+        self.each_neighbour(&mut sets, |entered, neighbour| {
             if self.residue(neighbour) == wanted {
-                nearer.push((made, neighbour));
+                nearer.push((entered, neighbour));
             }
         });
         nearer

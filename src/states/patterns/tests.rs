@@ -89,6 +89,19 @@ fn all_arrangements_of_random_goals() {
             assert_eq!(distances.value(&pattern), Ok(Some(distance)), "{pattern} to {goal}");
         }
         let highest = distances.distribution().highest();
+        // A phase that begins where every other square is as it is in the goal.
+        let kept = |(square, &label): (usize, &char)| if square % 2 == 0 { '*' } else { label };
+        let kept: Vec<char> = labels.iter().enumerate().map(kept).collect();
+        let is_kept = |arrangement: &&Vec<char>| {
+            arrangement.iter().zip(&kept).all(|(here, kept)| *kept == '*' || here == kept)
+        };
+        let starts = expected.iter().filter(|(arrangement, _)| is_kept(arrangement));
+        let starts = starts.map(|(_, &distance)| distance).counts();
+        let before = Pattern::parse(&board, &written(&kept)).unwrap();
+        let counts = distances.counts_from(&before).unwrap();
+        assert!((0..).zip(counts).all(|(distance, count)| {
+            starts.get(&distance).copied().unwrap_or(0) as u64 == count
+        }));
         assert_eq!(distances.at(highest + 255).count(), 0);
         let farthest = distances.at(highest).map(|pattern| characters(&pattern)).sorted();
         let expected = expected.into_iter().filter(|&(_, distance)| distance == highest);
@@ -124,26 +137,81 @@ fn patterns_of_positions() {
     assert!(at_once.collect_vec().into_iter().all(|value| value == Some(highest - 255)));
 }
 
-/// All shortest ways to all ends, each of which ends with the goal's labels.
+/// The number of shortest ways, by trying all of them.
+fn count_ways(board: &Board, distances: &HashMap<Vec<char>, usize>, from: &[char]) -> u64 {
+    let distance = distances[from];
+    if distance == 0 {
+        return 1;
+    }
+    let blank = from.iter().position(|&label| label == '_').unwrap();
+    let after = |square: SquareId| {
+        let mut after = from.to_vec();
+        after.swap(blank, square.index());
+        after
+    };
+    let neighbours = board.neighbours(SquareId(blank as u16)).map(after);
+    let nearer = neighbours.filter(|after| distances[after] < distance);
+    nearer.map(|after| count_ways(board, distances, &after)).sum()
+}
+
+/// All shortest ways to all ends: their number, and the labels at their ends, also where some of the
+/// start are equal.
 #[test]
 fn shortest_solutions() {
     let board: Board = "3x3".parse().unwrap();
-    let goal = Pattern::parse(&board, "1 2 3/4 * */* * *").unwrap();
-    let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
-    let start = Pattern::from(&Position::parse(&board, "867/254/3_1").unwrap());
-    let all = distances.solve(&start, SolveTarget::All { limit: 1000 }).unwrap();
-    assert!(all.paths.len() > 2);
-    assert_eq!(all.solution_count, Some(all.paths.len() as u64));
-    assert!(all.paths.iter().map(Path::moves).all_unique());
-    for path in &all.paths {
-        assert_eq!(path.len(), all.moves);
-        let end = start.after(path);
-        assert!(end.to_string().starts_with("123/4"), "{end}");
-        assert_eq!(end, Pattern::from(&path.end()));
+    for (start, goal, end) in [
+        ("8 6 7/2 5 4/3 _ 1", "1 2 3/4 * */* * *", "123/4"),
+        ("a b a/b c c/b a _", "a a a/b b b/c c _", "aaa/bbb/cc_"),
+        ("a b a/b c c/b a _", "a a a/* * */* * _", "aaa/"),
+    ] {
+        let [start, goal] = [start, goal].map(|text| Pattern::parse(&board, text).unwrap());
+        let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
+        let all = distances.solve(&start, SolveTarget::All { limit: 1000 }).unwrap();
+        assert!(all.paths.len() > 1);
+        assert_eq!(all.solution_count, Some(all.paths.len() as u64));
+        let characters = |pattern: &Pattern| -> Vec<char> {
+            pattern.labels().iter().map(|label| label.to_string().chars().next().unwrap()).collect()
+        };
+        let goals = goal.with_blank();
+        let by_search =
+            reference(&board, goals.iter().map(characters).collect(), Metric::SingleTile);
+        let start_there = characters(&start.labelled_as(&goal).unwrap());
+        assert_eq!(all.solution_count, Some(count_ways(&board, &by_search, &start_there)));
+        assert!(all.paths.iter().map(Path::moves).all_unique());
+        for path in &all.paths {
+            assert_eq!(path.len(), all.moves);
+            assert!(start.after(path).to_string().starts_with(end), "{}", start.after(path));
+        }
+        let few = distances.solve(&start, SolveTarget::All { limit: 1 }).unwrap();
+        assert_eq!((few.solution_count, &few.paths[..]), (all.solution_count, &all.paths[..1]));
+        let options = EnumerateOptions::new().metric(Metric::MultiTile);
+        let by_slides = PatternDistances::compute(&goal, &options).unwrap();
+        let one = by_slides.solve(&start, SolveTarget::One).unwrap();
+        let path = one.path().unwrap();
+        assert_eq!(path.moves_in(Metric::MultiTile).count(), one.moves);
+        assert!(one.moves < all.moves && start.after(path).to_string().starts_with(end));
     }
-    let few = distances.solve(&start, SolveTarget::All { limit: 2 }).unwrap();
-    assert_eq!(few.solution_count, all.solution_count);
-    assert_eq!(few.paths, all.paths[..2]);
+}
+
+#[test]
+fn starts_from_which_no_moves_lead_to_the_goal() {
+    let solve = |board: &str, start: &str, goal: &str| {
+        let board: Board = board.parse().unwrap();
+        let [start, goal] = [start, goal].map(|text| Pattern::parse(&board, text).unwrap());
+        let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
+        let value = distances.value(&start);
+        let error = distances.solve(&start, SolveTarget::One).unwrap_err().to_string();
+        (value, error)
+    };
+    let (value, error) = solve("1x4", "1 2 _ 1", "1 1 2 _");
+    assert_eq!(value, Ok(None));
+    assert_eq!(error, "'12_1' is unsolvable: no moves lead to '112_'");
+    let (value, _) = solve("3x3", "1 2 3/4 5 6/8 7 _", "1 2 3/4 5 6/7 8 _");
+    assert_eq!(value, Ok(None), "each label is on one square, so that parity matters");
+    let (value, error) = solve("3x3", "1 2 3/4 5 _/7 6 _", "1 2 3/4 5 6/7 _ _");
+    assert!(value.unwrap().is_some() && error.contains("several blanks"), "{error}");
+    let (value, error) = solve("3x3", "1 2 3/4 5 6/7 8 _", "1 1 3/4 5 6/7 8 _");
+    assert!(value.is_err() && error.contains("1 is on 1 square here"), "{error}");
 }
 
 #[test]
@@ -158,7 +226,15 @@ fn refusals() {
     let several = compute("3x3", "1 2 3/* * */* _ _", options().metric(Metric::MultiTile));
     assert!(several.contains("one blank"), "{several}");
     let many = format!("{} _", (1..25).join(" "));
-    assert!(compute("5x5", &many, options()).contains("too many"));
+    assert!(compute("5x5", &many, options()).contains("more than 2⁶⁴ arrangements"));
+    let wide = compute("10x10", &"* ".repeat(100), options());
+    assert!(wide.contains("at most 64 squares"), "{wide}");
+    let board: Board = "3x3".parse().unwrap();
+    let [row, other] = ["1 2 3/* * */* * *", "1 2 4/3 * */* * *"]
+        .map(|text| Pattern::parse(&board, text).unwrap());
+    let distances = PatternDistances::compute(&other, &options()).unwrap();
+    let error = distances.counts_from(&row).unwrap_err().to_string();
+    assert!(error.contains("it has other tiles where 123/***/*** has tiles"), "{error}");
     let square = compute("petersen", "* * * * * * * * _ _", options().metric(Metric::MultiTile));
     assert!(square.contains("not a grid"), "{square}");
 }

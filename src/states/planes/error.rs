@@ -20,6 +20,14 @@ pub enum EnumerationError {
     /// Slides of several tiles with several blanks.
     #[error("slides of several tiles are defined for one blank; count moves of single tiles")]
     SeveralBlanks,
+    /// The labels of a pattern have too many arrangements, or its board has too many squares.
+    #[error("the goal {} is too large: {reason}", Quoted(pattern))]
+    LargePattern {
+        /// The pattern.
+        pattern: String,
+        /// What is too large.
+        reason: String,
+    },
     /// It would take too much memory.
     #[error(transparent)]
     TooLarge(#[from] TooLargeError),
