@@ -263,7 +263,7 @@ impl Start {
         })
     }
 
-    /// Refuses the only text of a command before long work, if no way leads from it to the goal.
+    /// Refuses the only text of a command before long work, if no moves lead from it to the goal.
     pub fn check_single(goal: &Pattern, texts: &[String]) -> Result {
         match texts {
             [text] if text != "-" => {

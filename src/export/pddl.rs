@@ -78,7 +78,7 @@ mod tests {
     use crate::Board;
     use crate::position::Reading;
 
-    /// The reader of problems finds the position, and the goal in what it says.
+    /// The reader of problems finds the position, and names the goal.
     #[test]
     fn problems_are_read_back() {
         for (name, start, goal) in
@@ -88,6 +88,8 @@ mod tests {
             let [start, goal] = [start, goal].map(|text| Position::parse(&board, text).unwrap());
             let read = Reading::of(&pddl_problem(&start, &goal), Some(&board)).unwrap();
             assert_eq!(Position::parse(&board, &read.text).unwrap(), start);
+            let named = read.inferred.iter().find_map(|said| said.strip_prefix("its goal is "));
+            assert_eq!(Position::parse(&board, named.unwrap()).unwrap(), goal);
         }
     }
 
