@@ -56,7 +56,22 @@ class _Options(TypedDict, total=False):
     start: tuple[int, int] | None
 
 
-class SlidingPuzzle(gymnasium.Env[_Tiles, numpy.int64]):
+class _Starting:
+    """What has puzzles that begin at some distance."""
+
+    _puzzles: Puzzles
+
+    @property
+    def start(self) -> tuple[int, int] | None:
+        """The distances at which puzzles begin; None for all solvable positions."""
+        return self._puzzles.start
+
+    @start.setter
+    def start(self, start: tuple[int, int] | None) -> None:
+        self._puzzles.start = start
+
+
+class SlidingPuzzle(_Starting, gymnasium.Env[_Tiles, numpy.int64]):
     """One puzzle.
 
     By default the distances are computed for boards of a few million positions, once for all
@@ -80,15 +95,6 @@ class SlidingPuzzle(gymnasium.Env[_Tiles, numpy.int64]):
         self.render_mode = render_mode
         self._puzzles = _puzzles(board, 1, distances, options)
         self.observation_space, self.action_space = _spaces(self._puzzles.board)
-
-    @property
-    def start(self) -> tuple[int, int] | None:
-        """The distances at which puzzles begin; None for all solvable positions."""
-        return self._puzzles.start
-
-    @start.setter
-    def start(self, start: tuple[int, int] | None) -> None:
-        self._puzzles.start = start
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -115,7 +121,7 @@ class SlidingPuzzle(gymnasium.Env[_Tiles, numpy.int64]):
         return self._puzzles.tiles[0], info
 
 
-class SlidingPuzzles(VectorEnv[_Tiles, NDArray[numpy.int64], NDArray[Any]]):
+class SlidingPuzzles(_Starting, VectorEnv[_Tiles, NDArray[numpy.int64], NDArray[Any]]):
     """Many puzzles, played side by side in Rust, with the options of SlidingPuzzle.
 
     A puzzle that has ended begins anew with the next step, which ignores its action. Setting start
@@ -138,15 +144,6 @@ class SlidingPuzzles(VectorEnv[_Tiles, NDArray[numpy.int64], NDArray[Any]]):
         self.single_observation_space, self.single_action_space = _spaces(self._puzzles.board)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-
-    @property
-    def start(self) -> tuple[int, int] | None:
-        """The distances at which puzzles begin; None for all solvable positions."""
-        return self._puzzles.start
-
-    @start.setter
-    def start(self, start: tuple[int, int] | None) -> None:
-        self._puzzles.start = start
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
