@@ -325,8 +325,7 @@ impl Get {
     fn run(self) -> Result<Outcome> {
         let table = self.table.open(self.board.name(), eight_puzzle)?;
         let board = table.board.clone();
-        let goal = table.pattern()?;
-        if let Some(goal) = goal {
+        if let Some(goal) = table.pattern()? {
             return self.get_to(&table, &goal);
         }
         if let [text] = &self.positions[..]

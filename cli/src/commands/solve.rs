@@ -132,7 +132,7 @@ fn methods() -> impl TypedValueParser<Value = MethodChoice> {
 impl Solve {
     pub fn run(self) -> Result<Outcome> {
         if let Some(method) = self.method {
-            self.refuse_unused(method, self.method.is_some())?;
+            self.refuse_unused(method, true)?;
         }
         let format = self.output.format()?;
         if self.search.explain && matches!(format.value, Format::Csv | Format::Markdown) {
@@ -329,8 +329,8 @@ impl Solve {
     }
 
     /// Refuses options that have no effect with this method, so that nobody measures something
-    /// else. Limits and measurements are refused only beside a method that was named, or a pattern: where the method was chosen for the
-    /// board, the same command serves boards of all sizes.
+    /// else. Limits and measurements are refused only if `limits_too`: where the method was chosen for
+    /// the board, the same command serves boards of all sizes.
     fn refuse_unused(&self, method: SolveMethod, limits_too: bool) -> Result {
         use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
         let options = [
