@@ -37,8 +37,9 @@ pub struct DistanceArgs {
 pub struct TableArgs {
     #[command(flatten)]
     pub choice: DistanceArgs,
-    /// Count these as one move: the slide of a single tile (short: stm), or that of one or more
-    /// tiles of a row or column of a grid (short: mtm) [default: the file's metric, or single-tile]
+    /// What counts as one move: the slide of a single tile (short: stm), or the slide of one or
+    /// more tiles along a row or column of a grid (short: mtm) [default: the file's metric, or
+    /// single-tile]
     #[arg(long, value_name = "METRIC", value_parser = metric(), help_heading = METHOD)]
     pub metric: Option<Metric>,
 }

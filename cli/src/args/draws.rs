@@ -15,11 +15,11 @@ use crate::progress::ProgressLine;
 /// How many positions are drawn, and from which seed.
 #[derive(Args)]
 pub struct DrawsArgs {
-    /// Draw this many positions
+    /// Generate this many positions
     #[arg(short = 'n', long, value_name = "NUMBER", value_parser = natural, default_value = "1")]
     #[arg(help_heading = INPUT)]
     count: usize,
-    /// The seed; equal seeds give equal positions on every machine [default: another each time]
+    /// The seed; equal seeds give equal positions on every machine [default: a new one each time]
     #[arg(long, value_parser = seed, help_heading = INPUT)]
     seed: Option<u64>,
 }

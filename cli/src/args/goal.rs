@@ -14,8 +14,8 @@ pub struct GoalArg {
 
 /// A goal that may be a pattern, in the help.
 pub const PATTERN: &str = "The position to reach, instead of the board's own goal; on grids also \
-                           blank-last, blank-first, snail, columns or boustrophedon. Also * for any \
-                           tile, equal labels for tiles that look alike, and several blanks";
+                           blank-last, blank-first, snail, columns or boustrophedon. It may have * \
+                           for any tile, equal labels for tiles that look alike, and several blanks";
 
 impl GoalArg {
     /// The text of the position, if there is one.

@@ -8,8 +8,8 @@ use crate::args::one_of::choice;
 /// What counts as one move.
 #[derive(Args)]
 pub struct MetricArg {
-    /// Count these as one move: the slide of a single tile (short: stm), or that of one or more
-    /// tiles of a row or column of a grid, or of a line in the board's file (short: mtm)
+    /// What counts as one move: the slide of a single tile (short: stm), or the slide of one or
+    /// more tiles along a row or column of a grid, or along a line of the board's file (short: mtm)
     #[arg(long, value_name = "METRIC", default_value = "single-tile", value_parser = metric())]
     #[arg(help_heading = METHOD)]
     pub metric: Metric,

@@ -18,7 +18,7 @@ use crate::progress::{End, ProgressLine};
 /// Threads.
 #[derive(Args)]
 pub struct ThreadsArg {
-    /// Use this many threads in each process [default: one for each core]
+    /// Use this many threads in each process [default: one per core]
     #[arg(long, value_name = "NUMBER", value_parser = numbers::threads, help_heading = LIMITS)]
     threads: Option<NonZero<usize>>,
 }

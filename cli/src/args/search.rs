@@ -9,8 +9,8 @@ use crate::failure::{Failure, Result};
 /// The lower bound that guides a search.
 #[derive(Args)]
 pub struct HeuristicArg {
-    /// The lower bound that guides astar and ida; pdb, small pattern databases, is far slower here
-    /// than the method pdb [default: linear-conflict]
+    /// The lower bound that guides astar and ida. The bound pdb comes from small pattern databases;
+    /// the method pdb is far faster [default: linear-conflict]
     #[arg(long, value_name = "HEURISTIC", help_heading = METHOD)]
     #[arg(value_parser = one_of(Heuristic::ALL, Heuristic::name))]
     pub heuristic: Option<Heuristic>,
@@ -24,7 +24,7 @@ pub struct SearchArgs {
     /// Print the cost of the search: nodes generated and expanded, largest open list, time
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
-    /// Print the 3-cycles of the method three-cycles, each with the moves that bring it about
+    /// Print the 3-cycles of the method three-cycles, each with the moves that perform it
     #[arg(long, help_heading = OUTPUT)]
     pub explain: bool,
 }

@@ -6,7 +6,7 @@ use crate::args::headings::OUTPUT;
 /// How words are written.
 #[derive(Args)]
 pub struct SpellingArg {
-    /// Strike out letters whose first move undoes the previous letter's last
+    /// Strike out each letter whose first move undoes the last move of the letter before it
     #[arg(long, help_heading = OUTPUT)]
     mark_elisions: bool,
 }

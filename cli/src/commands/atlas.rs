@@ -34,15 +34,15 @@ Examples:
   printf 'DqK\\nDhc\\n' | taquin atlas - --format jsonl
   taquin atlas 9x9 petersen --columns graph6,home,group,order --format csv")]
 pub struct Atlas {
-    /// The graphs: graph6 such as DqK, sparse6, or boards, also files, whose home does not count; -
-    /// for one on each line of standard input
+    /// The graphs, in graph6 such as DqK or in sparse6, or as boards or files, whose home is
+    /// ignored; - reads one per line from standard input
     #[arg(value_name = "GRAPH", required_unless_present = "squares")]
     graphs: Vec<String>,
     /// Take all connected graphs with this many squares, 2 to 8
     #[arg(long, value_name = "NUMBER", conflicts_with = "graphs", help_heading = INPUT)]
     #[arg(value_parser = whole::<usize>(2..=atlas::MAX_SQUARES as u64))]
     squares: Option<usize>,
-    /// Of these take only the graphs without a cut vertex
+    /// Take only those of them without a cut vertex
     #[arg(long, requires = "squares", conflicts_with = "graphs", help_heading = INPUT)]
     two_connected: bool,
     /// Print only these columns, with commas between them

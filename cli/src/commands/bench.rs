@@ -23,9 +23,9 @@ use crate::signals::is_interrupted;
 
 /// Measure searches on published or random instances, and check the lengths of the solutions
 ///
-/// Each instance is solved by itself: the time of a search is printed apart from that of the tables
-/// that it built. CSV and Markdown have the position, the version, the processor and the number of
-/// threads in each row, as a table in a paper needs them.
+/// Each instance is solved on its own, and the time of building tables is printed apart from the
+/// time of the search. In CSV and Markdown each row also has the position, the version, the
+/// processor and the number of threads, which a table in a paper needs.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -41,19 +41,19 @@ pub struct Bench {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Korf's hundred random fifteen-puzzles of 1985
+    /// Solve Korf's hundred random fifteen-puzzles of 1985
     ///
     /// Their goal has the blank in the first corner: the board 4x4@1,1.
     #[command(after_help = "Example: taquin bench korf --only 1-3 --format csv")]
     Korf(Published),
-    /// Fifty random twenty-four-puzzles of Korf and Felner, 2002
+    /// Solve the fifty random twenty-four-puzzles of Korf and Felner, 2002
     ///
     /// Most of them take hours. Their goal has the blank in the first corner: the board 5x5@1,1.
     #[command(
         after_help = "Example: taquin bench korf24 --only 38,40 --pdb 6-6-6-6 --checkpoint results"
     )]
     Korf24(Published),
-    /// Random positions of a board, all with the same probability
+    /// Solve random positions of a board, all with the same probability
     #[command(after_help = "Example: taquin bench random 3x4 -n 10 --seed 1")]
     #[command(mut_arg("board", |board| board.default_value("4x4")))]
     #[command(mut_arg("count", |count| count.default_value("10")))]
@@ -89,7 +89,7 @@ struct Searches {
     /// as a search takes longer]
     #[arg(long, value_name = "PARTITION", help_heading = METHOD)]
     pdb: Option<String>,
-    /// Save each result in DIR when its search is finished; rerun the same command to go on
+    /// Save each result in DIR when its search is finished; rerun the same command to resume
     #[arg(long, value_name = "DIR", help_heading = LIMITS)]
     checkpoint: Option<PathBuf>,
     /// Stop each search after this time, and estimate how many nodes the rest of it has

@@ -30,7 +30,7 @@ pub struct Board {
     /// Ignore the directions of edges in a file
     #[arg(long, requires = "board", help_heading = INPUT)]
     undirected: bool,
-    /// The format of the answer; graph6, sparse6 and edges (two labels a line) describe the graph
+    /// The format of the answer; graph6, sparse6 and edges (two labels per line) describe the graph
     /// for other programs, and svg is a picture [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = names(&formats()), help_heading = OUTPUT)]
     format: Option<String>,

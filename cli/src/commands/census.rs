@@ -15,9 +15,8 @@ use crate::report::{ConjugacyClassReport, ElementOrderReport, Shape, totals, tot
 /// A position is standard if the blank is at home. The default board gives Schofield's table of
 /// 1967: for each number of moves the number of standard positions, of their classes under the
 /// symmetries of the board, and of extended classes, which also join each position with its
-/// inverse. With --by, the elements of the group, which the standard positions are, are counted in
-/// each of its conjugacy classes or of each order. For all positions, wherever the blank is, use
-/// taquin distances count.
+/// inverse. The standard positions are the elements of a group; --by counts them by conjugacy class
+/// or by order. To count all positions, wherever the blank is, use taquin distances count.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(mut_arg("method", |method| method.conflicts_with_all(["metric", "checkpoint"])))]
@@ -31,7 +30,7 @@ Examples:
 pub struct Census {
     #[command(flatten)]
     board: BoardArg,
-    /// Count the elements of the group by conjugacy class or by order: a row each, and a column for
+    /// Count the elements of the group by conjugacy class or by order, in rows, with a column for
     /// each number of moves
     #[arg(long, value_enum, help_heading = METHOD)]
     #[arg(conflicts_with_all = ["method", "metric", "checkpoint", "plot"])]
@@ -52,7 +51,7 @@ pub struct Census {
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum By {
-    /// By conjugacy class: by cycle type, and those of one type in several classes apart
+    /// By conjugacy class, which is named by its cycle type
     CycleType,
     /// By the order of the element
     Order,

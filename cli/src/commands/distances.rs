@@ -104,9 +104,9 @@ impl BoardTableArgs {
 
 /// Count the positions by distance; compute the mean, median and maximum
 ///
-/// A run that takes long can be resumed (--checkpoint), keep its levels on a disk where memory is
-/// too small for them (--disk), or be divided among several processes (--mpi). taquin distances
-/// plan says what a board takes.
+/// A long run can save checkpoints (--checkpoint), keep levels that do not fit in memory on a disk
+/// (--disk), or be divided among several processes (--mpi). taquin distances plan estimates what a
+/// board takes.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
 #[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
@@ -126,7 +126,7 @@ Examples:
 struct Count {
     #[command(flatten)]
     from: BoardTableArgs,
-    /// Count only positions within this number of moves, on any board as far as memory goes
+    /// Count only the positions within this number of moves of the goal, on boards of any size
     #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
     #[arg(conflicts_with_all = ["checkpoint", "disk", "mpi"])]
     within: Option<usize>,
@@ -135,8 +135,8 @@ struct Count {
     #[arg(long, help_heading = OUTPUT)]
     #[arg(conflicts_with_all = ["within", "distances", "checkpoint", "disk", "mpi", "plot"])]
     solutions: bool,
-    /// Count the moves of a solution in phases, each of which has a goal and keeps the tiles of that
-    /// before: the greatest number in each, and in all together
+    /// Solve in phases: each goal keeps the tiles of the goal before it. Print how many moves each
+    /// phase takes at most, and all phases together
     #[arg(long, value_name = "GOAL", num_args = 1.., help_heading = INPUT)]
     #[arg(conflicts_with_all = [
         "goal", "within", "solutions", "distances", "checkpoint", "disk", "mpi", "plot",
@@ -374,8 +374,8 @@ Examples:
 struct Farthest {
     #[command(flatten)]
     from: BoardTableArgs,
-    /// List the farthest of the positions within this number of moves, on any board as far as memory
-    /// goes
+    /// List the farthest of the positions within this number of moves of the goal, on boards of any
+    /// size
     #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
     within: Option<usize>,
     #[command(flatten)]
@@ -527,7 +527,7 @@ fn finish(target: Target, saved: &SavedRun) -> Result {
 #[command(mut_arg("board", |board| board.help(CHECKED_BOARD)))]
 #[command(after_help = "Example: taquin distances check eight.distances")]
 struct Check {
-    /// The file of distances
+    /// The distance file
     file: PathBuf,
     #[command(flatten)]
     board: BoardOption,
@@ -563,8 +563,8 @@ impl Check {
 
 /// Write the distances as a table for other programs
 ///
-/// The table has one number for each arrangement of all squares, in lexicographic order, the blank
-/// counting as the last tile. Raw: one byte, the distance plus 1, or 0 where the goal is
+/// The table has one number for each arrangement of all squares, in lexicographic order, where the
+/// blank counts as the last tile. Raw: one byte, the distance plus 1, or 0 where the goal is
 /// unreachable. Table: first the number of entries, a long of four bytes as on the VAX of Utgoff
 /// and Saxena, whose file eight.table this is; table-64: a long of eight bytes. Npy: a NumPy array
 /// of the distances, -1 where the goal is unreachable.
@@ -586,10 +586,10 @@ const TABLES: [FileFormat<TableFormat>; 4] = [
         .help("One byte for each arrangement"),
     FileFormat::new("table", &[], TableFormat::Long32)
         .accepting(&["table"])
-        .help("Their number in four bytes, and then the same: the file eight.table"),
+        .help("First their number in four bytes: the file eight.table"),
     FileFormat::new("table-64", &[], TableFormat::Long64)
         .accepting(&["table"])
-        .help("The same with the number in eight bytes"),
+        .help("First their number in eight bytes"),
     FileFormat::new("npy", &["npy"], TableFormat::Npy).help("A NumPy array"),
 ];
 
@@ -606,7 +606,7 @@ impl Export {
     }
 }
 
-/// Say how the positions of a board would be enumerated: the memory, messages and time of a run
+/// Estimate the memory, messages and time that counting the positions of a board takes
 ///
 /// The numbers come from the decomposition that a run uses, on one machine or divided among the
 /// processes that mpirun or srun starts on several (--mpi of taquin distances count and build).

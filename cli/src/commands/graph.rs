@@ -80,7 +80,7 @@ enum Kind {
     /// The twist graph
     #[default]
     Twists,
-    /// Of the twist graph only the arcs along first twists, which lead towards the goal
+    /// Only those arcs of the twist graph that are first twists, which lead towards the goal
     FirstTwists,
     /// A vertex is a position and its last twist; the shortest paths from a position to the vertex
     /// 'end' are its minimal words

@@ -27,18 +27,18 @@ use crate::texts::{Inputs, Texts};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
 ///
-/// Where the distances of all positions fit in memory, compare the bounds of all positions with
-/// them, and run A* on some positions that are drawn. On larger grids compare the bounds of those
-/// that are drawn, with --optimal or --distance also with their distances. Check that each bound is
-/// admissible and consistent, on the positions that are counted and all their moves.
+/// If the distances of all positions fit in memory, the bounds of all positions are compared with
+/// them, and A* runs on some random positions. On larger grids the means are those of the random
+/// positions, and --optimal or --distance adds their distances. Each bound is checked to be
+/// admissible and consistent on these positions and all their moves.
 ///
-/// With --each, or with positions in place of the board, print every bound of each position (h), and
-/// its distance where it is known or asked for (h*, in the column moves).
+/// With --each, or with positions in place of the board, every bound of each position is printed,
+/// and in the column moves its distance, if it is known or asked for.
 ///
-/// With slides of several tiles no A* is run, and each bound of single moves is divided by the
-/// greatest number of tiles that slide at once. The bound lines counts the rows and columns between
-/// tiles and their homes; small-colours, colours and large-colours come from tables in which all
-/// tiles of a colour are alike.
+/// With --metric multi-tile no A* is run, and a bound for single tiles is divided by the greatest
+/// number of tiles that slide at once. The bound lines counts the rows and columns between tiles
+/// and their homes; small-colours, colours and large-colours come from tables in which all tiles of
+/// a colour are alike.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(mut_arg("count", |count| count.default_value("20")))]
@@ -60,14 +60,14 @@ pub struct Heuristics {
     board: BoardOption,
     #[command(flatten)]
     goal: GoalArg,
-    /// Draw only positions at this distance: N, or A to B
+    /// Generate only positions at this distance: N, or A to B
     #[arg(long, value_name = "N|A-B", value_parser = distances, help_heading = INPUT)]
     distance: Option<RangeInclusive<usize>>,
     #[command(flatten)]
     draws: DrawsArgs,
     #[command(flatten)]
     metric: MetricArg,
-    /// On a larger grid, solve each position, to compare the bounds with its distance
+    /// Solve each position of a larger grid, to compare the bounds with its distance
     #[arg(long, help_heading = METHOD)]
     optimal: bool,
     /// Print the bounds of each position instead of means

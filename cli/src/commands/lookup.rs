@@ -23,11 +23,12 @@ use crate::{boards, progress};
 /// or from a fixed start, and both positions may be odd. For a position with the blank on another
 /// square use taquin solve.
 ///
-/// The columns: code, the tiles on the squares but for the last two, which parity determines; rank,
-/// Schofield's number S of the position, or with --goal or --start of the change; moves, of every
-/// shortest solution; first twists, the letters with which one can begin; sequences, the number of
-/// shortest solutions; specimen, the one that is printed. With --all, for each word: twists, its
-/// letters; elisions, the pairs of moves that its letters undo.
+/// The columns are: code, the tiles on the squares except the last two, which parity determines;
+/// rank, Schofield's number S of the position, or with --goal or --start that of the transition;
+/// moves, the length of a shortest solution; first twists, the letters with which a shortest
+/// solution can begin; sequences, the number of shortest solutions; specimen, one of them. With
+/// --all, each word has a row of its own: twists is the number of its letters, and elisions the
+/// number of pairs of moves that cancel between letters.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "\
@@ -45,7 +46,7 @@ pub struct Lookup {
     board: BoardOption,
     #[command(flatten)]
     goal: GoalArg,
-    /// Lead from this position to each position
+    /// Start from this position, and take the arguments as goals
     #[arg(long, value_name = "POSITION", conflicts_with = "goal", help_heading = INPUT)]
     start: Option<String>,
     /// List every minimal word, with its numbers of twists and elisions

@@ -61,8 +61,8 @@ Examples:
 #[command(mut_arg("board", |board| board.default_value("4x4").help(BOARD)))]
 struct Build {
     /// The sizes of the parts, such as 7-8, or a file that draws them: a line for each row of the
-    /// board, a letter for each part, a dot for the blank. With slides of several tiles there is
-    /// none
+    /// board, a letter for each part, a dot for the blank. With --metric multi-tile there are no
+    /// parts
     #[arg(required_unless_present = "metric")]
     partition: Option<String>,
     #[command(flatten)]

@@ -93,7 +93,7 @@ Examples:
         /// The items
         #[arg(value_name = "SEQUENCE")]
         items: String,
-        /// Only the sequence with this rank, from 0, of any number of digits
+        /// Print only the sequence with this rank, counted from 0
         #[arg(long, value_name = "NUMBER", value_parser = rank, help_heading = INPUT)]
         rank: Option<BigUint>,
         /// In a graph: exchange only adjacent places

@@ -21,8 +21,8 @@ use crate::report::{PlayedReport, Shape};
 /// Carry out moves from a position, and compare them with a shortest solution
 ///
 /// The moves are the numbers on the tiles that slide, directions of tiles, or twists, which start
-/// and end with the blank at home; what is printed by taquin solve in any notation, and the words of
-/// taquin lookup, are read. The exit code is 1 if a move is illegal.
+/// and end with the blank at home. Every notation in which taquin solve prints moves is read, and
+/// so are the words of taquin lookup. The exit code is 1 if a move is illegal.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(after_help = "\
@@ -49,10 +49,10 @@ pub struct Play {
     /// How the moves are written; detected by default
     #[arg(long, value_name = "NOTATION", value_parser = notations(), help_heading = INPUT)]
     notation: Option<Written>,
-    /// Find fewer moves with the same end
+    /// Find fewer moves that lead to the same end
     #[arg(long, help_heading = OUTPUT)]
     shorten: bool,
-    /// Show all boards
+    /// Show the board after each move
     #[arg(long, help_heading = OUTPUT)]
     boards: bool,
     #[command(flatten)]
@@ -60,8 +60,8 @@ pub struct Play {
     /// Draw one picture that plays the moves
     #[arg(long, requires = "draw", help_heading = OUTPUT)]
     animate: bool,
-    /// Search this long for each of the shortest solutions that are compared
-    /// [default: 5, and no time on a grid too large for shortest solutions]
+    /// Search at most this long for each shortest solution that is compared [default: 5; on a grid
+    /// too large for shortest solutions, do not search]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     time_limit: Option<Duration>,
     #[command(flatten)]

@@ -12,8 +12,8 @@ use crate::report::{ScrambledReport, Shape};
 
 /// Generate random positions that can be solved
 ///
-/// All solvable positions have the same probability, or all at the distance that --distance names.
-/// One is printed on each line, as taquin solve, play and draw read it.
+/// All solvable positions, or with --distance all at that distance, have the same probability. Each
+/// is printed on a line of its own, as taquin solve, play and draw read it.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("3x3")))]
 #[command(mut_arg("metric", |metric| metric.requires("distance")))]
@@ -28,7 +28,7 @@ Examples:
 pub struct Scramble {
     #[command(flatten)]
     board: BoardArg,
-    /// Only positions whose shortest solution has so many moves: N, or A to B
+    /// Only positions whose shortest solution has N moves, or A to B moves
     #[arg(long, value_name = "N|A-B", value_parser = distances, help_heading = INPUT)]
     distance: Option<RangeInclusive<usize>>,
     /// Only positions with the blank at home

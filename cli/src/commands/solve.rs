@@ -60,9 +60,8 @@ pub struct Solve {
     method: MethodChoice,
     #[command(flatten)]
     metric: MetricArg,
-    /// Write moves as the numbers on the tiles, the directions of the tiles (U D L R), the
-    /// directions of the blank, the directions of the tiles with the lengths of runs (RD3), or the
-    /// boards; by default as numbers, and slides of several tiles as RD3
+    /// Write moves in this notation; by default as numbers, and slides of several tiles as runs
+    /// such as RD3
     #[arg(long, value_name = "NOTATION")]
     #[arg(value_parser = one_of(MoveNotation::ALL, MoveNotation::name), conflicts_with = "length_only")]
     #[arg(help_heading = OUTPUT)]
@@ -80,7 +79,7 @@ pub struct Solve {
     /// Show one optimal next move: the tile and its direction
     #[arg(long, help_heading = OUTPUT)]
     hint: bool,
-    /// Where a position is unsolvable, end with the goal's last two tiles exchanged
+    /// Solve an unsolvable position, too: end with the goal's last two tiles exchanged
     #[arg(long, help_heading = METHOD)]
     swap: bool,
     #[command(flatten)]

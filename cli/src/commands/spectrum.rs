@@ -12,10 +12,10 @@ use crate::report::{
 /// Compute the spectrum of the twist graph, by representations of the group
 ///
 /// The eigenvalues of the adjacency matrix of the twist graph, in which every letter counts, are
-/// those of one small matrix for each irreducible representation of the group. Prints them with a
-/// certified bound of the error, and in exact form where they are proved to be roots of a quadratic
-/// with integer coefficients. Groups may be alternating and symmetric up to degree 9, cyclic, and
-/// products of these; other groups may have up to 1000 elements.
+/// those of one small matrix for each irreducible representation of the group. They are printed
+/// with a certified bound of the error, and in exact form if they are proved to be roots of a
+/// quadratic with integer coefficients. Groups may be alternating and symmetric up to degree 9,
+/// cyclic, and products of these; other groups may have up to 1000 elements.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "\
@@ -52,9 +52,10 @@ struct Eigenvalues {
 
 /// Compute how far a position is from random after random twists or moves
 ///
-/// The twists are those of the positions with the blank at home. With --blank the second eigenvalue
-/// of the random walk of the blank on all positions is printed, which says how fast random moves mix
-/// them, also for the blank with some of the tiles.
+/// Without --blank, random twists lead from one standard position to another. With --blank, the
+/// blank moves to a random neighbour of its square, and what is printed is the second eigenvalue of
+/// this walk on all positions, which says how fast random moves mix them. Further rows have it for
+/// the blank and some of the tiles.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(after_help = "\
@@ -68,7 +69,7 @@ struct Walk {
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u16>(0..=10_000), default_value = "20")]
     #[arg(help_heading = INPUT)]
     twists: u16,
-    /// Walk with the blank on all positions
+    /// Move the blank at random, instead of taking random twists
     #[arg(long, help_heading = INPUT, conflicts_with_all = ["twists", "plot"])]
     blank: bool,
     #[command(flatten)]
