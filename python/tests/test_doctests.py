@@ -1,13 +1,15 @@
-"""The examples in the docstrings and in docs/python.md."""
+"""The examples in the docstrings and in the chapters on Python."""
 
 import doctest
 import pathlib
 import re
 
+import pytest
+
 import taquin
 import taquin.gym
 
-CHAPTER = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
+DOCS = pathlib.Path(__file__).parents[2] / "docs"
 
 
 def test_docstrings():
@@ -21,15 +23,16 @@ def test_docstrings():
     run(examples)
 
 
-def test_the_chapter(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("chapter", "least"), [("python.md", 40), ("learning.md", 10)])
+def test_a_chapter(chapter, least, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     taquin.Board("eight").twist_graph().write("nodes.csv", "nodes.csv")
-    text = CHAPTER.read_text(encoding="utf-8")
+    text = (DOCS / chapter).read_text(encoding="utf-8")
     # What is not an example becomes blank, so that failures name the right lines.
     blocks = re.split(r"^```python\n(.*?)^```$", text, flags=re.M | re.S)
     blocks[::2] = ["\n" * (block.count("\n") + 1) for block in blocks[::2]]
-    parsed = doctest.DocTestParser().get_doctest("".join(blocks), {}, "python.md", CHAPTER.name, 0)
-    assert len(parsed.examples) > 40
+    parsed = doctest.DocTestParser().get_doctest("".join(blocks), {}, chapter, chapter, 0)
+    assert len(parsed.examples) > least
     run([parsed])
 
 
