@@ -28,6 +28,11 @@ impl SpanningTree {
         self.search.distances[square.index()]
     }
 
+    /// All squares, in the order of the search.
+    pub(crate) fn squares(&self) -> impl Iterator<Item = SquareId> {
+        self.search.order.iter().map(|&square| SquareId(square as u16))
+    }
+
     /// The next square on the path to home; home itself for home.
     pub fn parent(&self, square: SquareId) -> SquareId {
         SquareId(self.search.parents[square.index()] as u16)

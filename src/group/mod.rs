@@ -34,6 +34,7 @@
 //! ```
 
 mod analysis;
+mod blanks;
 mod chain;
 mod check;
 mod classes;

@@ -1,5 +1,7 @@
 //! All small graphs up to isomorphism, and their properties by brute force.
 
+use std::collections::HashSet;
+
 use itertools::Itertools;
 
 /// A graph on the squares 0 … n−1, as a list of edges.
@@ -60,6 +62,34 @@ impl Graph {
     pub fn is_ring(&self) -> bool {
         self.edges.len() == self.squares
             && (0..self.squares).all(|square| self.neighbours(square).count() == 2)
+    }
+
+    /// The number of parts into which moves divide all arrangements of some equal blanks and distinct
+    /// tiles on the squares.
+    pub fn components(&self, blanks: usize) -> usize {
+        // The numbers below that of the blanks are blanks, and others tiles.
+        let arrangements = (0..self.squares).permutations(self.squares);
+        let equal =
+            |numbers: Vec<usize>| numbers.into_iter().map(|n| (n + 1).saturating_sub(blanks));
+        let mut left: HashSet<Vec<usize>> = arrangements.map(|all| equal(all).collect()).collect();
+        let mut components = 0;
+        while let Some(first) = left.iter().next().cloned() {
+            components += 1;
+            let mut open = vec![first];
+            while let Some(arrangement) = open.pop() {
+                if !left.remove(&arrangement) {
+                    continue;
+                }
+                for &(a, b) in &self.edges {
+                    if (arrangement[a] == 0) != (arrangement[b] == 0) {
+                        let mut next = arrangement.clone();
+                        next.swap(a, b);
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        components
     }
 
     /// Whether some colouring with two colours gives adjacent squares different colours.

@@ -4,7 +4,11 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use itertools::Itertools;
+use serde::Serialize;
 use taquin::atlas::{self, AtlasRecord, connected_graphs};
+use taquin::numerals::count_noun;
+use taquin::perm::Order;
 use taquin::states::{EnumerateOptions, EnumerationError};
 use taquin::threads::lock;
 
@@ -14,7 +18,7 @@ use crate::boards;
 use crate::failure::{Failure, Message, Outcome, Result};
 use crate::journal::{Journal, in_folder};
 use crate::output::{Answers, Output};
-use crate::report::{self, AtlasReport};
+use crate::report::{self, AtlasReport, BlanksReport, Record};
 use crate::texts::Texts;
 use crate::worker_pool::{WorkerPool, Write};
 
@@ -32,7 +36,9 @@ Examples:
   taquin atlas --squares 5 --two-connected --format csv -o atlas.csv
   taquin atlas --squares 6 --checkpoint six.saved -o six.csv
   printf 'DqK\\nDhc\\n' | taquin atlas - --format jsonl
-  taquin atlas 9x9 petersen --columns graph6,home,group,order --format csv")]
+  taquin atlas 9x9 petersen --columns graph6,home,group,order --format csv
+  taquin atlas --squares 6 --blanks 2
+  taquin atlas --squares 6 --blanks least --columns graph6,blanks")]
 pub struct Atlas {
     /// The graphs, in graph6 such as DqK or in sparse6, or as boards or files, whose home is
     /// ignored; - reads one per line from standard input
@@ -45,9 +51,14 @@ pub struct Atlas {
     /// Take only those of them without a cut vertex
     #[arg(long, requires = "squares", conflicts_with = "graphs", help_heading = INPUT)]
     two_connected: bool,
+    /// Print one row for each graph: the number of parts into which the moves of so many equal blanks
+    /// divide all arrangements of distinct tiles; least is the least number of blanks for which it is 1
+    #[arg(long, value_name = "NUMBER|least", value_parser = blank_count, conflicts_with = "checkpoint")]
+    #[arg(help_heading = INPUT)]
+    blanks: Option<BlankCount>,
     /// Print only these columns, with commas between them
     #[arg(long, value_delimiter = ',', help_heading = OUTPUT)]
-    #[arg(value_parser = PossibleValuesParser::new(AtlasReport::columns()))]
+    #[arg(value_parser = PossibleValuesParser::new(columns()))]
     columns: Vec<String>,
     /// Save the rows in DIR; rerun the same command to resume
     ///
@@ -59,6 +70,25 @@ pub struct Atlas {
     resources: ResourceArgs,
     #[command(flatten)]
     output: Output,
+}
+
+/// A number of blanks, or the least one that connects all arrangements.
+#[derive(Clone, Copy)]
+enum BlankCount {
+    Number(usize),
+    Least,
+}
+
+fn blank_count(text: &str) -> std::result::Result<BlankCount, String> {
+    match text {
+        "least" => Ok(BlankCount::Least),
+        number => whole(1..=u64::MAX)(number).map(BlankCount::Number),
+    }
+}
+
+/// All columns: those of one blank, then the others of several.
+fn columns() -> Vec<String> {
+    AtlasReport::columns().into_iter().chain(BlanksReport::columns()).unique().collect()
 }
 
 /// What is still known of a graph with too many positions.
@@ -77,6 +107,10 @@ impl Atlas {
             *graph = boards::load(graph)?.to_graph6();
         }
         self.columns.iter_mut().for_each(|column| column.make_ascii_lowercase());
+        self.refuse_columns_without_values()?;
+        if let Some(blanks) = self.blanks {
+            return self.with_blanks(blanks);
+        }
         let with_distances = self.columns.is_empty()
             || self.columns.iter().any(|column| AtlasReport::is_of_distances(column));
         let kind = match with_distances {
@@ -119,8 +153,38 @@ impl Atlas {
         Ok(outcome)
     }
 
+    /// Writes a row for each graph with several blanks.
+    fn with_blanks(&self, blanks: BlankCount) -> Result<Outcome> {
+        let write = |row, answers: &mut Answers| self.write(&[row], answers);
+        let mut answer = |text: &str, _: Remaining, answers: &mut Answers| {
+            write(blanks_row(text, blanks)?, answers)
+        };
+        let solve = |text: &str| -> Result<Box<Write>> {
+            let row = blanks_row(text, blanks)?;
+            Ok(Box::new(|_, answers| write(row, answers)))
+        };
+        let threads = self.resources.threads();
+        let pool = || Some(WorkerPool { threads, solve: Box::new(solve) });
+        batch::answer_many(Texts::lines(&self.graphs), &self.output, &mut answer, &pool)
+    }
+
+    /// Refuses columns that the rows do not have.
+    fn refuse_columns_without_values(&self) -> Result {
+        let (columns, with) = match self.blanks {
+            Some(_) => (BlanksReport::columns(), "with"),
+            None => (AtlasReport::columns(), "without"),
+        };
+        match self.columns.iter().find(|column| !columns.contains(column)) {
+            None => Ok(()),
+            Some(column) => Err(Failure::bad(format!(
+                "{with} --blanks no row has the column {column}; the columns are {}",
+                columns.join(", ")
+            ))),
+        }
+    }
+
     /// Writes the columns that are wanted, in the order of the table.
-    fn write(&self, rows: &[AtlasReport], answers: &mut Answers) -> Result {
+    fn write<R: Record + Serialize>(&self, rows: &[R], answers: &mut Answers) -> Result {
         rows.iter().try_for_each(|row| match &self.columns[..] {
             [] => answers.write(row),
             columns => {
@@ -145,6 +209,31 @@ fn rows(text: &str, with_distances: bool, options: &EnumerateOptions) -> Result<
         false => AtlasRecord::without_distances(&graph),
     };
     Ok(records.iter().map(AtlasReport::new).collect())
+}
+
+/// The row of a graph with several blanks.
+fn blanks_row(text: &str, blanks: BlankCount) -> Result<BlanksReport> {
+    let graph = boards::of_line(text)?;
+    let (squares, name) = (graph.square_count(), graph.name());
+    let many = || {
+        Failure::bad(format!("several blanks on the board {name} have too many sets of squares"))
+    };
+    Ok(match blanks {
+        BlankCount::Least => {
+            let blanks = graph.least_blanks().ok_or_else(many)?;
+            BlanksReport::new(&graph, blanks, Order::from(1))
+        }
+        BlankCount::Number(blanks) if blanks > squares => {
+            return Err(Failure::bad(format!(
+                "{} do not fit on the {squares} squares of the board {name}",
+                count_noun(blanks, "blank")
+            )));
+        }
+        BlankCount::Number(blanks) => {
+            let components = graph.components_of_blanks(blanks).ok_or_else(many)?;
+            BlanksReport::new(&graph, blanks, Order::from(components))
+        }
+    })
 }
 
 /// The graphs that were answered, with their rows, in a file. A run that ended early goes on where

@@ -8,6 +8,7 @@
 
 mod atlas;
 mod bench;
+mod blanks;
 mod board;
 mod census;
 mod characters;
@@ -41,6 +42,7 @@ mod writer;
 
 pub use atlas::AtlasReport;
 pub use bench::{BenchReport, BenchedInstance, Circumstances};
+pub use blanks::BlanksReport;
 pub use board::BoardReport;
 pub use census::{ConjugacyClassReport, ElementOrderReport, totals, totals_of_elements};
 pub use characters::CharactersReport;

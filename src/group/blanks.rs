@@ -1,0 +1,243 @@
+//! The group of several blanks.
+//!
+//! With k equal blanks on n squares, each move slides a tile into one of the blanks. The sets of k
+//! squares that the blanks may take are connected by moves, as the board is. So all arrangements of
+//! n − k distinct tiles are known by those with the blanks on the *base*, the first k squares of the
+//! breadth-first search from home: moves from there that end with the blanks on the base permute the
+//! tiles, and these permutations form a group. It divides the (n − k)! arrangements on the other squares
+//! into parts of equal size, and the parts are the components of all arrangements.
+//!
+//! A spanning tree of the sets of blanks brings the blanks from the base to each set. Each move that is
+//! not in the tree closes a loop, and these loops generate the group (Schreier's lemma).
+//!
+//! With one blank this is the puzzle group. With more, each move is as well one of a tile among others
+//! that look alike, and the group is mostly larger (D. Kornhauser, G. Miller and P. Spirakis,
+//! Coordinating pebble motion on graphs, 1984).
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+
+use super::PermutationGroup;
+use super::direct_product::{DirectFactor, DirectProduct};
+use crate::board::{Board, SquareId};
+use crate::perm::{Permutation, factorial_exact};
+
+/// By square: the square of the base from which its tile came, [`BLANK`] if it has none.
+type Tiles = Vec<u16>;
+
+const BLANK: u16 = u16::MAX;
+
+/// The greatest number of squares of all sets of blanks that are visited.
+const MOST_SQUARES: usize = 1 << 24;
+
+impl Board {
+    /// The group of the permutations that moves of so many blanks make of the tiles, if the blanks end
+    /// where they begin: on the first squares of the breadth-first search from home. The points are the
+    /// squares, and all elements fix those of the blanks. `None` if the board has fewer squares, or the
+    /// blanks have too many sets of squares.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// let board: Board = "3x3".parse()?;
+    /// assert_eq!(board.group_of_blanks(1).unwrap().order(), 20_160_u32.into());
+    /// assert_eq!(board.group_of_blanks(2).unwrap().order(), 5040_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn group_of_blanks(&self, blanks: usize) -> Option<PermutationGroup> {
+        let tiles = self.square_count().checked_sub(blanks)?;
+        // What fewer blanks can do, more can do as well, and these have fewer sets of squares.
+        for fewer in 1..blanks.min(tiles) {
+            if has_all(&self.group_by_loops(fewer)?, fewer) {
+                return Some(self.all_permutations(blanks));
+            }
+        }
+        self.group_by_loops(blanks)
+    }
+
+    /// The least number of blanks whose moves connect all arrangements of distinct tiles: at most one blank
+    /// fewer than there are squares, and more blanks connect them, too. `None` if these blanks have too
+    /// many sets of squares.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// for (board, blanks) in [("5x5", 2), ("k-5", 1), ("ring-7", 5), ("path-7", 6)] {
+    ///     assert_eq!(board.parse::<Board>()?.least_blanks(), Some(blanks));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn least_blanks(&self) -> Option<usize> {
+        for blanks in 1..self.square_count() {
+            if has_all(&self.group_by_loops(blanks)?, blanks) {
+                return Some(blanks);
+            }
+        }
+        Some(1)
+    }
+
+    fn group_by_loops(&self, blanks: usize) -> Option<PermutationGroup> {
+        let squares = self.square_count();
+        let mut group = PermutationGroup::new(squares, &[])?;
+        let mut base = Permutation::points(0..squares).collect_vec();
+        self.base_of_blanks(blanks).iter().for_each(|square| base[square.index()] = BLANK);
+        let mut open = vec![base.clone()];
+        let mut known = HashMap::from([(blank_squares(&base), base)]);
+        while let Some(tiles) = open.pop().filter(|_| !has_all(&group, blanks)) {
+            for next in after_each_move(self, &tiles) {
+                match known.entry(blank_squares(&next)) {
+                    Entry::Vacant(new) => open.push(new.insert(next).clone()),
+                    Entry::Occupied(before) => {
+                        group = with(group, &closed_loop(&next, before.get()))
+                    }
+                }
+            }
+            if known.len() * squares > MOST_SQUARES {
+                return None;
+            }
+        }
+        Some(group)
+    }
+
+    /// All permutations of the squares that fix the base.
+    fn all_permutations(&self, blanks: usize) -> PermutationGroup {
+        let base = self.base_of_blanks(blanks);
+        let is_moved = |&square: &u16| !base.contains(&SquareId(square));
+        let degree = self.square_count();
+        let points = Permutation::points(0..degree).filter(is_moved).collect();
+        let factors = vec![DirectFactor::giant(points, false)];
+        PermutationGroup::of_product(DirectProduct { degree, factors })
+    }
+
+    /// The number of parts into which the moves of so many blanks divide all arrangements of distinct
+    /// tiles; `None` as for [`Board::group_of_blanks`].
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// let board: Board = "ring-7".parse()?;
+    /// assert_eq!(board.components_of_blanks(2), Some(24_u8.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn components_of_blanks(&self, blanks: usize) -> Option<BigUint> {
+        let group = self.group_of_blanks(blanks)?;
+        Some(factorial_exact(self.square_count() - blanks) / group.order())
+    }
+
+    /// The first squares of the breadth-first search from home, on which the blanks begin.
+    pub(super) fn base_of_blanks(&self, blanks: usize) -> Vec<SquareId> {
+        self.spanning_tree().squares().take(blanks).collect()
+    }
+}
+
+/// The tiles after each move.
+fn after_each_move(board: &Board, tiles: &Tiles) -> Vec<Tiles> {
+    let is_blank = |square: SquareId| tiles[square.index()] == BLANK;
+    let blanks = board.square_ids().filter(|&square| is_blank(square));
+    let arcs = blanks.flat_map(|blank| board.neighbours(blank).map(move |tile| (blank, tile)));
+    let after = |(blank, tile): (SquareId, SquareId)| {
+        let mut next = tiles.clone();
+        next.swap(blank.index(), tile.index());
+        next
+    };
+    arcs.filter(|&(_, tile)| !is_blank(tile)).map(after).collect()
+}
+
+/// Whether the group has all permutations of the squares without so many blanks.
+fn has_all(group: &PermutationGroup, blanks: usize) -> bool {
+    group.order() == factorial_exact(group.degree() - blanks)
+}
+
+fn blank_squares(tiles: &Tiles) -> Vec<u16> {
+    tiles.iter().positions(|&tile| tile == BLANK).map(|square| square as u16).collect()
+}
+
+/// The permutation by the moves that lead from the base to the first tiles, and back from the others,
+/// whose blanks are on the same squares.
+fn closed_loop(there: &Tiles, back: &Tiles) -> Permutation {
+    let mut images = Permutation::points(0..there.len()).collect_vec();
+    for (&from, &to) in there.iter().zip(back).filter(|&(&from, _)| from != BLANK) {
+        images[usize::from(from)] = to;
+    }
+    Permutation::from_images(images).expect("the same tiles are on the same squares")
+}
+
+/// The group with one more generator, if it is not an element yet. With each one the group is at least
+/// twice as large, so they are few.
+fn with(group: PermutationGroup, generator: &Permutation) -> PermutationGroup {
+    if group.contains(generator) {
+        return group;
+    }
+    let generators = [group.generators(), &[generator.clone()]].concat();
+    PermutationGroup::new(group.degree(), &generators).expect("the degree is the same")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin_testkit::small_graphs::{self, Graph};
+
+    fn components(board: &str, blanks: usize) -> Option<BigUint> {
+        board.parse::<Board>().unwrap().components_of_blanks(blanks)
+    }
+
+    /// All arrangements, move by move.
+    #[test]
+    fn as_many_components_as_by_brute_force() {
+        for squares in 2..=6 {
+            for graph in small_graphs::connected_graphs(squares) {
+                let board: Board = graph.board(0).parse().unwrap();
+                for blanks in 0..=squares {
+                    let found = board.components_of_blanks(blanks);
+                    assert_eq!(found, Some(graph.components(blanks).into()), "{board:?} {blanks}");
+                }
+                assert_eq!(board.components_of_blanks(squares + 1), None);
+            }
+        }
+    }
+
+    /// With one blank it is the puzzle group; with several all arrangements of a two-connected board are
+    /// connected, unless it is a ring, whose tiles keep their cyclic order.
+    #[test]
+    fn boards_without_cut_vertices() {
+        for squares in 3..=6 {
+            for graph in small_graphs::connected_graphs(squares) {
+                let board: Board = graph.board(0).parse().unwrap();
+                assert_eq!(board.group_of_blanks(1).unwrap().order(), board.group().order());
+                if graph.is_two_connected() {
+                    for blanks in 2..squares {
+                        let found = board.components_of_blanks(blanks).unwrap();
+                        let tiles = squares - blanks;
+                        let ring = factorial_exact(tiles - 1);
+                        assert_eq!(found, if graph.is_ring() { ring } else { 1_u8.into() });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The numbers of graphs for which one blank is enough, two blanks, and so on.
+    fn graphs_by_least_blanks(squares: usize) -> Vec<usize> {
+        let least = |graph: Graph| graph.board(0).parse::<Board>().unwrap().least_blanks().unwrap();
+        let counts = small_graphs::connected_graphs(squares).into_iter().map(least).counts();
+        (1..squares).map(|blanks| counts.get(&blanks).copied().unwrap_or(0)).collect()
+    }
+
+    #[test]
+    fn larger_boards() {
+        for (board, blanks, count) in [
+            ("4x4", 1, Some(2_u64)),
+            ("8x8", 5, Some(1)),
+            ("10x10", 50, Some(1)),
+            ("theta0", 1, Some(6)),
+            ("theta0", 2, Some(1)),
+            // The tiles of a path keep their order.
+            ("path-12", 4, Some(40_320)),
+            ("star-30", 2, Some(1)),
+            ("ring-20", 4, Some(1_307_674_368_000)),
+            ("ring-60", 30, None),
+        ] {
+            assert_eq!(components(board, blanks), count.map(BigUint::from), "{board} {blanks}");
+        }
+    }
+}
