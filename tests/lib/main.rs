@@ -3,6 +3,7 @@
 
 mod api;
 mod architecture;
+mod blanks;
 mod boards;
 mod distances;
 mod documents;
