@@ -24,6 +24,7 @@ use super::PermutationGroup;
 use super::direct_product::{DirectFactor, DirectProduct};
 use crate::board::{Board, SquareId};
 use crate::perm::{Permutation, factorial_exact};
+use crate::position::TileLabel;
 
 /// By square: the square of the base from which its tile came, [`BLANK`] if it has none.
 type Tiles = Vec<u16>;
@@ -122,6 +123,33 @@ impl Board {
     pub fn components_of_blanks(&self, blanks: usize) -> Option<BigUint> {
         let group = self.group_of_blanks(blanks)?;
         Some(factorial_exact(self.square_count() - blanks) / group.order())
+    }
+
+    /// These labels, by square, after moves that bring the blanks to the base.
+    pub(super) fn with_blanks_on_base(&self, labels: &[TileLabel]) -> Vec<TileLabel> {
+        let mut labels = labels.to_vec();
+        let is_blank = |label: &TileLabel| *label == TileLabel::Blank;
+        let base = self.base_of_blanks(labels.iter().filter(|&label| is_blank(label)).count());
+        for &target in &base {
+            let outside = |square: &SquareId| !base.contains(square);
+            let blanks = self.square_ids().filter(|square| is_blank(&labels[square.index()]));
+            let (Some(blank), false) =
+                (blanks.filter(outside).next(), is_blank(&labels[target.index()]))
+            else {
+                continue;
+            };
+            // Each blank on the path goes on to where the next one was.
+            let path = self.tree_from(target).path_to_root(blank);
+            let mut end = path.len() - 1;
+            let starts = (0..end).rev().filter(|&start| is_blank(&labels[path[start].index()]));
+            for start in starts.collect_vec() {
+                for (from, to) in path[start..=end].iter().tuple_windows() {
+                    labels.swap(from.index(), to.index());
+                }
+                end = start;
+            }
+        }
+        labels
     }
 
     /// The first squares of the breadth-first search from home, on which the blanks begin.

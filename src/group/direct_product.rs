@@ -1,3 +1,4 @@
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::chain::Chain;
@@ -38,6 +39,19 @@ pub(super) enum Missing {
     /// The number of a factor on whose points no element does the same.
     On(usize),
 }
+
+/// Whether some element of a group takes each label of the points to an equal one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Relabelling {
+    Found,
+    /// None does on these points.
+    Impossible(Vec<u16>),
+    /// The group has too many elements to try them all.
+    Undecided,
+}
+
+/// The greatest number of elements that are tried one by one, in a group without a rule.
+const MOST_TRIED: u32 = 1 << 16;
 
 impl DirectFactor {
     /// The group on these points that some permutations of their numbers generate.
@@ -149,6 +163,34 @@ impl DirectFactor {
         Permutation::from_images(images).expect("points are shuffled")
     }
 
+    /// Whether some element takes each of these labels, by the number of the point, to an equal one of the
+    /// others; `None` if the elements are too many to try them.
+    fn takes<L: Ord>(&self, from: &[&L], to: &[&L]) -> Option<bool> {
+        let [before, after] = [from, to].map(|labels| labels.iter().sorted().collect_vec());
+        if before != after {
+            return Some(false);
+        }
+        match &self.structure {
+            Structure::Giant { even } => {
+                let number = |label: &&L| to.iter().position(|other| other == label);
+                let images = from.iter().filter_map(number).map(|image| image as u16).collect();
+                // An exchange of equal labels is odd.
+                let is_even = || Permutation::from_images(images).map_or(true, |all| all.is_even());
+                Some(!even || is_even())
+            }
+            Structure::Chain(_) if self.order() > MOST_TRIED.into() => None,
+            Structure::Chain(chain) => {
+                let degree = self.points.len();
+                let points = Permutation::points(0..degree).collect();
+                let factors = vec![Self::of_chain(points, chain.clone())];
+                let takes = |element: Permutation| {
+                    (0..degree).all(|point| from[point] == to[element.image(point)])
+                };
+                Some(DirectProduct { degree, factors }.elements().any(takes))
+            }
+        }
+    }
+
     /// A permutation of the numbers of the points as one of the points.
     fn lift(&self, degree: usize, element: &Permutation) -> Permutation {
         let mut images: Vec<u16> = Permutation::points(0..degree).collect();
@@ -203,6 +245,28 @@ impl DirectProduct {
             !here.is_some_and(|here| factor.contains(here))
         };
         self.factors.iter().position(lacks).map(Missing::On)
+    }
+
+    /// Whether some element takes each of these labels, by point, to an equal one of the others.
+    pub fn relabelling<L: Ord>(&self, from: &[L], to: &[L]) -> Relabelling {
+        let moved = |point: &u16| self.factors.iter().any(|factor| factor.points.contains(point));
+        let fixed = Permutation::points(0..self.degree).filter(|point| !moved(point));
+        let differ = |&point: &u16| from[usize::from(point)] != to[usize::from(point)];
+        let lost = fixed.filter(differ).collect_vec();
+        if !lost.is_empty() {
+            return Relabelling::Impossible(lost);
+        }
+        for factor in &self.factors {
+            let points = || factor.points.iter().map(|&point| usize::from(point));
+            let before = points().map(|point| &from[point]).collect_vec();
+            let after = points().map(|point| &to[point]).collect_vec();
+            match factor.takes(&before, &after) {
+                Some(true) => {}
+                Some(false) => return Relabelling::Impossible(factor.points.clone()),
+                None => return Relabelling::Undecided,
+            }
+        }
+        Relabelling::Found
     }
 
     /// An element; `below(n)` draws a number below n, all with the same probability.

@@ -3,7 +3,7 @@ use std::fmt;
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::direct_product::{DirectFactor, DirectProduct};
+use super::direct_product::{DirectFactor, DirectProduct, Relabelling};
 use super::orbits::{independent_parts, orbits};
 use crate::perm::Permutation;
 use crate::seeded_rng::SeededRng;
@@ -80,6 +80,11 @@ impl PermutationGroup {
     pub fn contains(&self, permutation: &Permutation) -> bool {
         let permutation = permutation.on_points(self.degree());
         permutation.is_ok_and(|element| self.product.missing(&element).is_none())
+    }
+
+    /// Whether some element takes each of these labels, by point, to an equal one of the others.
+    pub(super) fn relabelling<L: Ord>(&self, from: &[L], to: &[L]) -> Relabelling {
+        self.product.relabelling(from, to)
     }
 
     /// All elements, the identity first. There may be very many.

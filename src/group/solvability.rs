@@ -1,13 +1,14 @@
 use std::fmt;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 
-use super::direct_product::Missing;
-use super::{GroupName, PuzzleGroup};
-use crate::board::Board;
-use crate::numerals::count_noun;
-use crate::perm::Permutation;
-use crate::position::{Parity, Position, cycles_of_squares};
+use super::direct_product::{Missing, Relabelling};
+use super::{GroupName, PermutationGroup, PuzzleGroup};
+use crate::board::{Board, SquareId};
+use crate::numerals::{count_noun, grouped};
+use crate::perm::{Permutation, factorial_exact};
+use crate::position::{Parity, Pattern, Position, PositionError, TileLabel, cycles_of_squares};
 
 /// Whether a position can be solved, with the reason: the one verdict of the crate.
 ///
@@ -48,6 +49,33 @@ pub enum Reason {
         group: String,
         /// Why the permutation is not in the group.
         obstacle: Option<Obstacle>,
+    },
+    /// The blanks of labels are brought to the same squares as those of the goal. The labels can be solved
+    /// if and only if an element of the group of the blanks takes each to an equal one.
+    Labels {
+        /// The number of blanks.
+        blanks: usize,
+        /// The number of parts into which the moves divide the arrangements of distinct tiles.
+        components: BigUint,
+        /// Whether some tiles are equal.
+        equal: bool,
+        /// Where no element takes each label to an equal one.
+        obstacle: Option<LabelObstacle>,
+    },
+}
+
+/// Why labels cannot be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LabelObstacle {
+    /// The tiles of a ring are in another cyclic order.
+    CyclicOrder,
+    /// With the blanks on their squares, those of the tiles.
+    Squares {
+        /// The squares of the blanks.
+        blanks: String,
+        /// The squares of the tiles.
+        tiles: String,
     },
 }
 
@@ -96,6 +124,62 @@ impl Solvability {
         }
     }
 
+    /// Decides for labels with one or several blanks, by the group of as many blanks
+    /// ([`Board::group_of_blanks`]). `None` if that has too many elements to find one among them.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// use taquin::group::Solvability;
+    /// use taquin::position::Pattern;
+    /// let board: Board = "3x3".parse()?;
+    /// let start = Pattern::parse(&board, "2 1 3/4 5 6/7 _ _")?;
+    /// let group = board.group_of_blanks(2).expect("the board is small");
+    /// let verdict = Solvability::of_labels(&start, &start.own_goal(), &group)?;
+    /// assert!(verdict.is_some_and(|verdict| verdict.is_solvable()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the start has other labels than the goal.
+    ///
+    /// # Panics
+    ///
+    /// If the start is on another board than the goal, or the group moves other points than the tiles of
+    /// this board.
+    pub fn of_labels(
+        start: &Pattern,
+        goal: &Pattern,
+        group: &PermutationGroup,
+    ) -> Result<Option<Self>, PositionError> {
+        let start = start.labelled_as(goal)?;
+        let board = goal.board();
+        let from = board.with_blanks_on_base(start.labels());
+        // A goal without a blank stands for several.
+        let goals = goal.with_blank();
+        let relabelling =
+            |goal: &Pattern| group.relabelling(&from, &board.with_blanks_on_base(goal.labels()));
+        let found = goals.iter().map(relabelling).reduce(|first, next| match next {
+            Relabelling::Found => next,
+            _ => first,
+        });
+        let obstacle = match found.expect("a goal has a square for its blank") {
+            Relabelling::Undecided => return Ok(None),
+            Relabelling::Found => None,
+            Relabelling::Impossible(_) if is_ring(board) => Some(LabelObstacle::CyclicOrder),
+            Relabelling::Impossible(points) => Some(LabelObstacle::Squares {
+                blanks: labels_of(board, board.base_of_blanks(start.blank_count())),
+                tiles: labels_of(board, points.into_iter().map(SquareId)),
+            }),
+        };
+        let blanks = start.blank_count();
+        let components = factorial_exact(board.square_count() - blanks) / group.order();
+        let mut tiles = start.labels().iter().filter(|label| **label != TileLabel::Blank);
+        let equal = !tiles.all_unique();
+        let solvable = obstacle.is_none();
+        Ok(Some(Self { solvable, reason: Reason::Labels { blanks, components, equal, obstacle } }))
+    }
+
     /// Whether the exchange of any two tiles makes the position solvable.
     pub fn is_one_exchange_away(&self) -> bool {
         let is_odd = match &self.reason {
@@ -103,6 +187,7 @@ impl Solvability {
             Reason::Group { obstacle, .. } => {
                 matches!(obstacle, Some(Obstacle::Odd { squares: None, .. }))
             }
+            Reason::Labels { .. } => false,
         };
         !self.solvable && is_odd
     }
@@ -192,6 +277,45 @@ impl fmt::Display for Solvability {
                 write!(f, "in the puzzle group {group}")?;
                 obstacle.iter().try_for_each(|obstacle| obstacle.fmt(f))
             }
+            Reason::Labels { blanks, components, equal, obstacle } => {
+                write!(f, "the moves of {} ", count_noun(*blanks, "blank"))?;
+                if *components == BigUint::from(1_u8) {
+                    return f.write_str("connect all arrangements of the tiles");
+                }
+                let parts = grouped(components);
+                write!(f, "divide the arrangements of distinct tiles into {parts} parts; ")?;
+                match obstacle {
+                    Some(obstacle) => obstacle.fmt(f),
+                    None if *equal => f.write_str(
+                        "with a choice among equal tiles this one is in that of the goal",
+                    ),
+                    None => f.write_str("this one is in that of the goal"),
+                }
+            }
+        }
+    }
+}
+
+fn is_ring(board: &Board) -> bool {
+    board.is_two_connected() && board.edge_count() == board.square_count()
+}
+
+fn labels_of(board: &Board, squares: impl IntoIterator<Item = SquareId>) -> String {
+    squares.into_iter().map(|square| board.label(square)).join(" ")
+}
+
+/// Continues "… parts; ".
+impl fmt::Display for LabelObstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CyclicOrder => {
+                f.write_str("on a ring the tiles keep their cyclic order, and the goal has another")
+            }
+            Self::Squares { blanks, tiles } => write!(
+                f,
+                "with the blanks on the squares {blanks}, no moves take the tiles on the squares \
+                 {tiles} to those of the goal"
+            ),
         }
     }
 }

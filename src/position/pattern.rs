@@ -152,6 +152,17 @@ impl Pattern {
         self.labels.iter().positions(|label| *label == TileLabel::Any).map(with).collect()
     }
 
+    /// The goal of the board without the tiles that are missing here: their squares are blank, too.
+    #[must_use]
+    pub fn own_goal(&self) -> Self {
+        let label = |label: TileLabel| match self.labels.contains(&label) {
+            true => label,
+            false => TileLabel::Blank,
+        };
+        let goal = Self::from(&Position::goal(&self.board));
+        self.with_labels(goal.labels.into_iter().map(label).collect())
+    }
+
     /// Whether each label is on one square.
     pub fn is_distinct(&self) -> bool {
         self.labels.iter().all_unique()

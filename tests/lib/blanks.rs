@@ -4,6 +4,9 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use taquin::Board;
 use taquin::atlas::connected_graphs;
+use taquin::group::Solvability;
+use taquin::position::Pattern;
+use taquin::states::{EnumerateOptions, PatternDistances};
 use taquin_testkit::small_graphs::{self, Graph};
 
 fn board(graph: &Graph) -> Board {
@@ -80,18 +83,13 @@ fn least_numbers_of_blanks() {
         (5, vec![8, 9, 3, 1]),
         (6, vec![51, 46, 11, 3, 1]),
         (7, vec![458, 320, 60, 11, 3, 1]),
+        (8, vec![7081, 3507, 451, 63, 11, 3, 1]),
     ] {
         assert_eq!(graphs_by_least_blanks(squares), counts);
     }
 }
 
-#[test]
-#[ignore = "a minute without optimization"]
-fn least_numbers_of_blanks_on_eight_squares() {
-    assert_eq!(graphs_by_least_blanks(8), [7081, 3507, 451, 63, 11, 3, 1]);
-}
-
-/// With fewer tiles than blanks needed, some tile cannot leave a dead end, or two cannot pass a bridge.
+/// With fewer blanks some tile cannot leave a dead end, or two tiles cannot change sides of a bridge.
 #[test]
 fn the_longest_chain_of_bridges_decides() {
     for squares in 2..=6 {
@@ -133,4 +131,68 @@ fn is_bridge(graph: &Graph, (a, b): (usize, usize)) -> bool {
     let mut without = graph.clone();
     without.edges.retain(|&edge| edge != (a, b) && edge != (b, a));
     !without.is_connected_without(None)
+}
+
+/// Two labelled arrangements are connected if and only if moves lead from one to the other.
+#[test]
+fn labels_are_solvable_as_far_as_moves_lead() {
+    for squares in 3..=5 {
+        for graph in small_graphs::connected_graphs(squares) {
+            let board = board(&graph);
+            for labels in [
+                &["_", "1", "1", "2", "3"][..],
+                &["_", "_", "1", "2", "3"],
+                &["_", "_", "1", "2", "2"],
+            ] {
+                check_labels(&board, &labels[..squares]);
+            }
+        }
+    }
+}
+
+fn check_labels(board: &Board, labels: &[&str]) {
+    let blanks = labels.iter().filter(|label| **label == "_").count();
+    let group = board.group_of_blanks(blanks).unwrap();
+    let pattern = |labels: &[&str]| Pattern::parse(board, &labels.join(" ")).unwrap();
+    let goal = pattern(labels);
+    let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
+    for arranged in labels.iter().copied().permutations(labels.len()).unique() {
+        let start = pattern(&arranged);
+        let verdict = Solvability::of_labels(&start, &goal, &group).unwrap().unwrap();
+        let is_reached = distances.value(&start).unwrap().is_some();
+        assert_eq!(verdict.is_solvable(), is_reached, "{board:?} {start}: {verdict}");
+    }
+}
+
+#[test]
+fn reasons_of_labels() {
+    for (board, start, goal, solvable, reason) in [
+        ("3x3", "2 1 3/4 5 6/_ 7 _", "1 2 3/4 5 6/7 _ _", true, "connect all arrangements"),
+        ("3x3", "a b a/b c c/b a _", "a a a/b b b/c c _", true, "a choice among equal tiles"),
+        ("3x3", "b a c/d e f/g h _", "a b c/d e f/g h _", false, "no moves take the tiles"),
+        ("3x3", "2 1 3/* * */* * _", "1 2 3/* * */* * *", true, "a choice among equal tiles"),
+        ("ring-6", "3 1 2 _ _ 4", "4 _ 3 1 2 _", true, "into 6 parts; this one is in that"),
+        ("ring-6", "1 3 2 _ _ 4", "4 _ 3 1 2 _", false, "keep their cyclic order"),
+        ("path-5", "1 2 2 _ _", "_ 1 2 2 _", true, "into 6 parts; with a choice"),
+        ("path-5", "2 1 2 _ _", "_ 1 2 2 _", false, "with the blanks on the squares"),
+        (
+            "8x8",
+            &["2 1", &"* ".repeat(60), "_ _"].join(" "),
+            &["1 2", &"* ".repeat(60), "_ _"].join(" "),
+            true,
+            "connect all",
+        ),
+    ] {
+        let board: Board = board.parse().unwrap();
+        let [start, goal] = [start, goal].map(|text| Pattern::parse(&board, text).unwrap());
+        let group = board.group_of_blanks(start.blank_count()).unwrap();
+        let verdict = Solvability::of_labels(&start, &goal, &group).unwrap().unwrap();
+        assert_eq!(verdict.is_solvable(), solvable, "{start}");
+        assert!(verdict.to_string().contains(reason), "{verdict}");
+    }
+    let ring: Board = "ring-14".parse().unwrap();
+    let start = Pattern::parse(&ring, "1 2 3 4 5 6 7 8 9 10 11 12 13 _").unwrap();
+    let goal = Pattern::parse(&ring, "_ _ 1 2 3 4 5 6 7 8 9 10 11 12").unwrap();
+    let group = ring.group_of_blanks(2).unwrap();
+    assert!(Solvability::of_labels(&start, &goal, &group).is_err());
 }

@@ -1,13 +1,16 @@
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use clap::Args;
-use taquin::Position;
-use taquin::group::Solvability;
+use taquin::group::{PermutationGroup, Solvability};
+use taquin::numerals::count_noun;
+use taquin::position::Pattern;
+use taquin::{Board, Position};
 
-use crate::args::{BoardOption, GoalArg};
+use crate::args::{BoardOption, GoalArg, PATTERN};
 use crate::batch::{self, get_or_try_init};
-use crate::boards;
-use crate::failure::{Outcome, Result};
+use crate::boards::{self, Start};
+use crate::failure::{Failure, Outcome, Result};
 use crate::output::Output;
 use crate::report::SolvableReport;
 use crate::texts::Texts;
@@ -15,15 +18,19 @@ use crate::texts::Texts;
 /// Decide whether positions can be solved, with the reason
 ///
 /// On grids the parity of the permutation must agree with that of the blank's distance from its
-/// goal square; on other boards the board's group decides. The exit code is 1 if some position is
-/// unsolvable.
+/// goal square; on other boards the board's group decides. With equal tiles or several blanks the group
+/// of these blanks decides; without --goal, the goal of several blanks is the board's own without the
+/// missing tiles. The exit code is 1 if some position is unsolvable.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(BOARD)))]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(after_help = "\
 Examples:
   taquin solvable '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0'
   taquin solvable 213/45_
-  taquin solvable --board theta0 2134560")]
+  taquin solvable --board theta0 2134560
+  taquin solvable '2 1 3/4 5 6/_ 7 _'
+  taquin solvable 'a b a/b c c/b a _' --goal 'a a a/b b b/c c _'")]
 pub struct Solvable {
     /// The positions; - reads them from standard input, one per line
     #[arg(required = true, value_name = "POSITION")]
@@ -41,28 +48,82 @@ const BOARD: &str = "The board; by default the grid that the first position show
 
 impl Solvable {
     pub fn run(self) -> Result<Outcome> {
-        let (board, goal) = (OnceCell::new(), OnceCell::new());
-        let named = self.board.named();
-        let mut all = true;
-        let outcome = batch::answer_each(
-            Texts::positions(&self.positions, named.as_ref()),
-            &self.output,
-            |text, answers| {
-                let board = get_or_try_init(&board, || {
-                    boards::of_position(self.board.name(), self.goal.or(text))
-                })?;
-                let position = Position::parse(board, text);
-                boards::refuse_other_board(board, self.board.name(), text, position.is_ok())?;
-                let position = position?;
-                let goal = get_or_try_init(&goal, || boards::goal(board, self.goal.text()))?;
-                let verdict = Solvability::new(&position, goal);
-                all &= verdict.is_solvable();
-                answers.write(&SolvableReport::new(&position, &verdict))
-            },
-        )?;
+        let (named, pattern) = (self.board.named(), self.pattern()?);
+        let texts = match &pattern {
+            Some(goal) => Texts::starts(&self.positions, goal),
+            None => Texts::positions(&self.positions, named.as_ref()),
+        };
+        let (mut decided, mut all) = (Decided::default(), true);
+        let outcome = batch::answer_each(texts, &self.output, |text, answers| {
+            let (text, verdict) = match &pattern {
+                Some(goal) => decided.to_pattern(Start::parse(goal, text)?, goal)?,
+                None => self.decide(&mut decided, text)?,
+            };
+            all &= verdict.is_solvable();
+            answers.write(&SolvableReport::new(text, &verdict))
+        })?;
         Ok(match outcome {
             Outcome::Done if !all => Outcome::Worst(1),
             outcome => outcome,
         })
+    }
+
+    /// The goal, if it is a pattern and the board is known before the first position.
+    fn pattern(&self) -> Result<Option<Pattern>> {
+        let Some(goal) = self.goal.text() else { return Ok(None) };
+        let board = match self.board.name() {
+            Some(name) => Some(boards::load(name)?),
+            None => boards::grid_of(goal).ok(),
+        };
+        board.map_or(Ok(None), |board| boards::pattern(&board, goal))
+    }
+
+    /// Decides for a position, or for labels with several blanks.
+    fn decide(&self, decided: &mut Decided, text: &str) -> Result<(String, Solvability)> {
+        let named = self.board.name();
+        let board =
+            get_or_try_init(&decided.board, || boards::of_position(named, self.goal.or(text)))?;
+        let position = Position::parse(board, text);
+        let several = || Pattern::parse(board, text).ok().filter(|start| start.blank_count() > 1);
+        if position.is_err()
+            && let Some(labels) = several()
+        {
+            let goal = match self.goal.text() {
+                Some(goal) => boards::goal_pattern(board, goal)?,
+                None => labels.own_goal(),
+            };
+            return decided.to_pattern(Start { text: labels.to_string(), labels }, &goal);
+        }
+        boards::refuse_other_board(board, named, text, position.is_ok())?;
+        let position = position?;
+        let goal = get_or_try_init(&decided.goal, || boards::goal(board, self.goal.text()))?;
+        Ok((position.to_string(), Solvability::new(&position, goal)))
+    }
+}
+
+/// What the first of several positions decides.
+#[derive(Default)]
+struct Decided {
+    board: OnceCell<Board>,
+    goal: OnceCell<Position>,
+    /// By number of blanks.
+    groups: BTreeMap<usize, Option<PermutationGroup>>,
+}
+
+impl Decided {
+    /// Decides for labels.
+    fn to_pattern(&mut self, start: Start, goal: &Pattern) -> Result<(String, Solvability)> {
+        let (board, blanks) = (goal.board(), goal.blank_count().max(1));
+        let Start { labels, text } = start;
+        labels.labelled_as(goal)?;
+        let group = self.groups.entry(blanks).or_insert_with(|| board.group_of_blanks(blanks));
+        let verdict = group.as_ref().map(|group| Solvability::of_labels(&labels, goal, group));
+        match verdict.transpose()?.flatten() {
+            Some(verdict) => Ok((text, verdict)),
+            None => Err(Failure::bad(format!(
+                "whether '{text}' can be solved is not decided on so large a board with {}",
+                count_noun(blanks, "blank")
+            ))),
+        }
     }
 }

@@ -1,6 +1,5 @@
 use serde::Serialize;
 use taquin::group::Solvability;
-use taquin::position::Position;
 
 use super::Record;
 
@@ -16,13 +15,9 @@ pub struct SolvableReport {
 }
 
 impl SolvableReport {
-    /// The report of a verdict.
-    pub fn new(position: &Position, verdict: &Solvability) -> Self {
-        Self {
-            position: position.to_string(),
-            solvable: verdict.is_solvable(),
-            reason: verdict.to_string(),
-        }
+    /// The report of a verdict on a position, or on labels in its place.
+    pub fn new(position: String, verdict: &Solvability) -> Self {
+        Self { position, solvable: verdict.is_solvable(), reason: verdict.to_string() }
     }
 }
 

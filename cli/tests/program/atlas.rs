@@ -210,6 +210,41 @@ fn columns_are_chosen() {
     assert!(refused(&["atlas", "7x7", "--columns", "mean"]).contains("7x7 has up to"));
 }
 
+/// A row for each graph, in all formats, also of a stream.
+#[test]
+fn several_blanks() {
+    let csv = done(&["atlas", "--squares", "5", "--blanks", "2", "--format", "csv"]);
+    assert_eq!(csv.lines().next(), Some("graph6,squares,edges,cut_vertices,blanks,components"));
+    let parts = rows(&csv).into_iter().map(|row| row["components"].clone()).counts();
+    let parts = parts.iter().map(|(parts, &graphs)| (parts.as_str(), graphs)).sorted();
+    assert_eq!(parts.collect_vec(), [("1", 17), ("2", 1), ("3", 2), ("6", 1)]);
+    let least = json(&["atlas", "path-6", "ring-6", "3x3", "--blanks", "least"]);
+    let least = least.as_array().unwrap().iter().map(|row| (&row["blanks"], &row["components"]));
+    assert!(
+        least.eq([5, 4, 2]
+            .iter()
+            .map(|&blanks| (blanks.into(), 1.into()))
+            .collect_vec()
+            .iter()
+            .map(|(a, b)| (a, b)))
+    );
+    let stream =
+        ["atlas", "-", "--blanks", "3", "--columns", "graph6,components", "--format", "csv"];
+    let (out, err, code) = fed(&stream, "DqK\nA_\nring-8\n");
+    assert_eq!(
+        out,
+        "graph6,components,line,input,error\nDqK,1,1,DqK,\n,,2,A_,3 blanks do not fit on the 2 squares of the board g6:A_\nGhCGKC,24,3,ring-8,\n"
+    );
+    assert!(code == 2 && err.contains("line 2: 3 blanks do not fit"), "{err}");
+    let refused = |options: &[&str]| refused(&[&["atlas", "ring-5"], options].concat());
+    assert!(
+        refused(&["--blanks", "2", "--columns", "group"]).contains("no row has the column group")
+    );
+    assert!(refused(&["--columns", "blanks"]).contains("without --blanks"));
+    assert!(refused(&["--blanks", "0"]).contains("a whole number, 1 or more"));
+    assert!(refused(&["--blanks", "2", "--checkpoint", "x"]).contains("cannot be used with"));
+}
+
 /// A run whose answer cannot be written leaves no checkpoint that holds nothing.
 #[test]
 fn a_refused_output_leaves_no_checkpoint() {

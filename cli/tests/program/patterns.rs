@@ -90,6 +90,40 @@ fn tiles_that_look_alike_and_several_blanks() {
     assert!(refused(&other).contains("2 blanks here, and 1 in the goal"));
 }
 
+/// Equal tiles and several blanks, one by one, from a list and with a goal of words.
+#[test]
+fn whether_labels_can_be_solved() {
+    let verdict = |arguments: &[&str]| {
+        let (out, err, code) = run(&[&["solvable"], arguments, &["--format", "json"]].concat());
+        assert_eq!(err, "");
+        let verdict: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(verdict["solvable"] == true, code == 0);
+        (code, verdict["reason"].as_str().unwrap().to_string())
+    };
+    let (code, reason) = verdict(&["2 1 3/4 5 6/_ 7 _"]);
+    assert_eq!(
+        (code, &*reason),
+        (0, "the moves of 2 blanks connect all arrangements of the tiles")
+    );
+    let (code, reason) = verdict(&["--board", "ring-6", "2 1 3 4 _ _"]);
+    assert!(code == 1 && reason.contains("cyclic order"), "{reason}");
+    assert_eq!(verdict(&["a b a/b c c/b a _", "--goal", "a a a/b b b/c c _"]).0, 0);
+    assert_eq!(verdict(&["2 1 3/4 5 6/7 8 _", "--goal", "1 2 3/4 5 6/* * _"]).0, 0);
+    assert_eq!(verdict(&["2 1 3/4 5 6/7 8 _", "--goal", "1 2 3/4 5 6/7 8 *"]).0, 1);
+    let (out, err, code) =
+        fed(&["solvable", "-", "--format", "csv"], "213/456/7__\n123/456/87_\n123/456/7_8\n");
+    let answers = out.lines().skip(1).map(|row| row.split(',').nth(1).unwrap());
+    assert_eq!(
+        (answers.collect::<Vec<_>>(), err.as_str(), code),
+        (vec!["yes", "no", "yes"], "", 1)
+    );
+    let other = refused(&["solvable", "1 2 3/4 5 6/8 _ _", "--goal", "1 2 3/4 5 6/7 _ _"]);
+    assert!(other.contains("7 is on 0 squares here"), "{other}");
+    let many: String = (1..=20).map(|tile| format!("{tile} ")).collect();
+    let large = refused(&["solvable", "--board", "path-40", &format!("{many}{}", "_ ".repeat(20))]);
+    assert!(large.contains("is not decided on so large a board with 20 blanks"), "{large}");
+}
+
 /// What a position says is a position, in whatever notation.
 #[test]
 fn goals_that_are_positions() {
