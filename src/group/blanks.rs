@@ -10,18 +10,16 @@
 //! A spanning tree of the sets of blanks brings the blanks from the base to each set. Each move that is
 //! not in the tree closes a loop, and these loops generate the group (Schreier's lemma).
 //!
-//! With one blank this is the puzzle group. With more, each move is as well one of a tile among others
-//! that look alike, and the group is mostly larger (D. Kornhauser, G. Miller and P. Spirakis,
+//! With one blank this is the puzzle group. More blanks can do what fewer can, and mostly more (D. Kornhauser, G. Miller and P. Spirakis,
 //! Coordinating pebble motion on graphs, 1984).
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 
 use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::PermutationGroup;
-use super::direct_product::{DirectFactor, DirectProduct};
 use crate::board::{Board, SquareId};
 use crate::perm::{Permutation, factorial_exact};
 use crate::position::TileLabel;
@@ -49,66 +47,16 @@ impl Board {
     /// ```
     pub fn group_of_blanks(&self, blanks: usize) -> Option<PermutationGroup> {
         let tiles = self.square_count().checked_sub(blanks)?;
-        // What fewer blanks can do, more can do as well, and these have fewer sets of squares.
-        for fewer in 1..blanks.min(tiles) {
-            if has_all(&self.group_by_loops(fewer)?, fewer) {
-                return Some(self.all_permutations(blanks));
-            }
-        }
-        self.group_by_loops(blanks)
-    }
-
-    /// The least number of blanks whose moves connect all arrangements of distinct tiles: at most one blank
-    /// fewer than there are squares, and more blanks connect them, too. `None` if these blanks have too
-    /// many sets of squares.
-    ///
-    /// ```
-    /// use taquin::Board;
-    /// for (board, blanks) in [("5x5", 2), ("k-5", 1), ("ring-7", 5), ("path-7", 6)] {
-    ///     assert_eq!(board.parse::<Board>()?.least_blanks(), Some(blanks));
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn least_blanks(&self) -> Option<usize> {
-        for blanks in 1..self.square_count() {
-            if has_all(&self.group_by_loops(blanks)?, blanks) {
-                return Some(blanks);
-            }
-        }
-        Some(1)
-    }
-
-    fn group_by_loops(&self, blanks: usize) -> Option<PermutationGroup> {
-        let squares = self.square_count();
-        let mut group = PermutationGroup::new(squares, &[])?;
-        let mut base = Permutation::points(0..squares).collect_vec();
-        self.base_of_blanks(blanks).iter().for_each(|square| base[square.index()] = BLANK);
-        let mut open = vec![base.clone()];
-        let mut known = HashMap::from([(blank_squares(&base), base)]);
-        while let Some(tiles) = open.pop().filter(|_| !has_all(&group, blanks)) {
-            for next in after_each_move(self, &tiles) {
-                match known.entry(blank_squares(&next)) {
-                    Entry::Vacant(new) => open.push(new.insert(next).clone()),
-                    Entry::Occupied(before) => {
-                        group = with(group, &closed_loop(&next, before.get()))
-                    }
-                }
-            }
-            if known.len() * squares > MOST_SQUARES {
-                return None;
-            }
+        let base = self.base_of_blanks(blanks);
+        let mut group = PermutationGroup::new(self.square_count(), &[])?;
+        for number in 1..=blanks {
+            // Blanks have most sets of squares if they are half of the squares.
+            group = match number < tiles || number == blanks {
+                true => self.with_blank(&group, &base[..number])?,
+                false => group.stabilizer(&[base[number - 1].index()]),
+            };
         }
         Some(group)
-    }
-
-    /// All permutations of the squares that fix the base.
-    fn all_permutations(&self, blanks: usize) -> PermutationGroup {
-        let base = self.base_of_blanks(blanks);
-        let is_moved = |&square: &u16| !base.contains(&SquareId(square));
-        let degree = self.square_count();
-        let points = Permutation::points(0..degree).filter(is_moved).collect();
-        let factors = vec![DirectFactor::giant(points, false)];
-        PermutationGroup::of_product(DirectProduct { degree, factors })
     }
 
     /// The number of parts into which the moves of so many blanks divide all arrangements of distinct
@@ -123,6 +71,52 @@ impl Board {
     pub fn components_of_blanks(&self, blanks: usize) -> Option<BigUint> {
         let group = self.group_of_blanks(blanks)?;
         Some(factorial_exact(self.square_count() - blanks) / group.order())
+    }
+
+    /// The least number of blanks whose moves connect all arrangements of distinct tiles. More blanks
+    /// connect them, too. `None` if these blanks have too many sets of squares.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// for (board, blanks) in [("5x5", 2), ("theta0", 2), ("ring-7", 5), ("path-7", 6)] {
+    ///     assert_eq!(board.parse::<Board>()?.least_blanks(), Some(blanks));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn least_blanks(&self) -> Option<usize> {
+        let base = self.base_of_blanks(self.square_count());
+        let mut group = PermutationGroup::new(self.square_count(), &[])?;
+        let mut blanks = 0;
+        while blanks == 0 || !has_all(&group, blanks) {
+            blanks += 1;
+            group = self.with_blank(&group, &base[..blanks])?;
+        }
+        Some(blanks)
+    }
+
+    /// The group of these blanks, the last of which is a tile of the given group. Where that tile stays, a
+    /// blank may be in its place: so the elements that fix it are in this group, too.
+    fn with_blank(&self, group: &PermutationGroup, base: &[SquareId]) -> Option<PermutationGroup> {
+        let (squares, blanks) = (self.square_count(), base.len());
+        let mut group = group.stabilizer(&[base[blanks - 1].index()]);
+        let mut tiles = Permutation::points(0..squares).collect_vec();
+        base.iter().for_each(|square| tiles[square.index()] = BLANK);
+        let mut known = HashMap::from([(blank_squares(&tiles), tiles.clone())]);
+        let mut open = VecDeque::from([tiles]);
+        while let Some(tiles) = open.pop_front().filter(|_| !has_all(&group, blanks)) {
+            for next in after_each_move(self, &tiles) {
+                match known.entry(blank_squares(&next)) {
+                    Entry::Vacant(new) => open.push_back(new.insert(next).clone()),
+                    Entry::Occupied(before) => {
+                        group = with(group, &closed_loop(&next, before.get()))
+                    }
+                }
+            }
+            if known.len() * squares > MOST_SQUARES {
+                return None;
+            }
+        }
+        Some(group)
     }
 
     /// These labels, by square, after moves that bring the blanks to the base.

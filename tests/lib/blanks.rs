@@ -53,6 +53,7 @@ fn larger_boards() {
         ("4x4", 1, Some(2_u64)),
         ("8x8", 5, Some(1)),
         ("10x10", 50, Some(1)),
+        ("20x20", 2, Some(1)),
         ("theta0", 1, Some(6)),
         ("theta0", 2, Some(1)),
         // The tiles of a path keep their order.

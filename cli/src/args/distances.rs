@@ -128,6 +128,16 @@ impl Table<'_> {
         }
     }
 
+    /// The goal, which has to be a position for this option.
+    pub fn goal_for(&self, option: &str) -> Result<Position> {
+        match self.pattern()? {
+            None => self.goal(),
+            Some(pattern) => Err(Failure::bad(format!(
+                "{option} is for goals that are positions, not for {pattern}"
+            ))),
+        }
+    }
+
     /// The goal, if it is a pattern and not a position.
     pub fn pattern(&self) -> Result<Option<Pattern>> {
         let Some(text) = self.choice.goal.text() else { return Ok(None) };

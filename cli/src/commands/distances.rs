@@ -225,7 +225,7 @@ impl Count {
 
     fn count_solutions(&self) -> Result<Outcome> {
         let table = self.from.open()?;
-        let (goal, metric) = (table.goal()?, table.metric()?);
+        let (goal, metric) = (table.goal_for("--solutions")?, table.metric()?);
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
         let counts = FullCensus::solution_counts(&goal, &table.options(&line)?)?;
@@ -281,7 +281,7 @@ impl Count {
     #[cfg(feature = "cluster")]
     fn count_on(&self, ranks: &Ranks) -> Result<Outcome> {
         let table = self.from.open()?;
-        let (goal, metric) = (table.goal()?, table.metric()?);
+        let (goal, metric) = (table.goal_for("--mpi")?, table.metric()?);
         let open = ranks.answers().then(|| self.open()).transpose()?;
         let saved = self.levels.open()?;
         let line = saved.progress_of(ranks.answers())?;

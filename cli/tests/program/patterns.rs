@@ -173,6 +173,8 @@ fn refusals_say_what_would_be_right() {
     assert!(memory.contains("5 765 760 arrangements"), "{memory}");
     let slides = ["distances", "count", "--metric", "mtm", "--goal", "1 2 3/4 5 6/7 _ _"];
     assert!(refused(&slides).contains("one blank"));
+    let solutions = ["distances", "count", "--solutions", "--goal", "1 2 3/* * */* * *"];
+    assert!(refused(&solutions).contains("--solutions is for goals that are positions"));
     let saved = ["distances", "count", "--disk", "no", "--goal", "1 2 3/4 5 6/7 _ _"];
     assert!(refused(&saved).contains("--checkpoint and --disk"));
 }
