@@ -15,6 +15,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
+use std::slice;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -122,25 +123,22 @@ impl Board {
     /// These labels, by square, after moves that bring the blanks to the base.
     pub(super) fn with_blanks_on_base(&self, labels: &[TileLabel]) -> Vec<TileLabel> {
         let mut labels = labels.to_vec();
-        let is_blank = |label: &TileLabel| *label == TileLabel::Blank;
-        let base = self.base_of_blanks(labels.iter().filter(|&label| is_blank(label)).count());
-        for &target in &base {
-            let outside = |square: &SquareId| !base.contains(square);
-            let blanks = self.square_ids().filter(|square| is_blank(&labels[square.index()]));
-            let (Some(blank), false) =
-                (blanks.filter(outside).next(), is_blank(&labels[target.index()]))
-            else {
-                continue;
-            };
-            // Each blank on the path goes on to where the next one was.
+        let blanks = labels.iter().positions(is_blank).map(|square| SquareId(square as u16));
+        let blanks = blanks.collect_vec();
+        let base = self.base_of_blanks(blanks.len());
+        let outside = blanks.iter().filter(|blank| !base.contains(blank));
+        let targets = base.iter().filter(|target| !blanks.contains(target));
+        for (&blank, &target) in outside.zip(targets) {
             let path = self.tree_from(target).path_to_root(blank);
+            // The blank nearest to the target goes there, and each other one to where that one was.
             let mut end = path.len() - 1;
-            let starts = (0..end).rev().filter(|&start| is_blank(&labels[path[start].index()]));
-            for start in starts.collect_vec() {
-                for (from, to) in path[start..=end].iter().tuple_windows() {
-                    labels.swap(from.index(), to.index());
+            for start in (0..end).rev() {
+                if is_blank(&labels[path[start].index()]) {
+                    for (from, to) in path[start..=end].iter().tuple_windows() {
+                        labels.swap(from.index(), to.index());
+                    }
+                    end = start;
                 }
-                end = start;
             }
         }
         labels
@@ -163,6 +161,10 @@ fn after_each_move(board: &Board, tiles: &Tiles) -> Vec<Tiles> {
         next
     };
     arcs.filter(|&(_, tile)| !is_blank(tile)).map(after).collect()
+}
+
+fn is_blank(label: &TileLabel) -> bool {
+    *label == TileLabel::Blank
 }
 
 /// Whether the group has all permutations of the squares without so many blanks.
@@ -190,6 +192,6 @@ fn with(group: PermutationGroup, generator: &Permutation) -> PermutationGroup {
     if group.contains(generator) {
         return group;
     }
-    let generators = [group.generators(), &[generator.clone()]].concat();
+    let generators = [group.generators(), slice::from_ref(generator)].concat();
     PermutationGroup::new(group.degree(), &generators).expect("the degree is the same")
 }

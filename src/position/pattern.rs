@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::notation::{ReadCells, Reader};
 use super::{Path, Position, PositionError, PositionFault, Tile};
-use crate::board::{Board, SquareId};
+use crate::board::{Arc, Board, SquareId};
 
 /// What lies on each square of a board, or is wanted there, if some tiles look alike: tiles with the
 /// same label are interchangeable, `*` is any tile without a label of its own, and several squares may
@@ -113,6 +113,17 @@ impl Pattern {
             labels.swap(slide.from.index(), slide.to.index());
         }
         self.with_labels(labels)
+    }
+
+    /// The pattern after a tile has left a square for a blank.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such squares.
+    #[must_use]
+    pub fn after_slide(mut self, slide: &Arc) -> Self {
+        self.labels.swap(slide.from.index(), slide.to.index());
+        self
     }
 
     /// The label of a square, as it is written.

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::{SolveError, SolveMethod, SolveResult, SolveStatus, SolveTarget};
+use crate::board::Arc;
 use crate::position::{Path, Pattern};
 use crate::states::PatternDistances;
 
@@ -44,8 +45,11 @@ impl PatternDistances {
             SolveTarget::All { limit } => limit,
             SolveTarget::Length => 0,
         };
-        let path = |walk| Path::from_squares(&position, walk).expect("the blank moves along edges");
-        let paths = self.shortest_walks(number, limit).into_iter().map(path).collect();
+        let path = |way: Vec<Arc>| {
+            let entered = way.iter().map(|slide| slide.from);
+            Path::from_squares(&position, entered).expect("the blank moves along edges")
+        };
+        let paths = self.shortest_ways(number, limit).into_iter().map(path).collect();
         let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
         Ok(SolveResult {
             metric: self.metric(),

@@ -56,7 +56,7 @@ impl Solvable {
         let (mut decided, mut all) = (Decided::default(), true);
         let outcome = batch::answer_each(texts, &self.output, |text, answers| {
             let (text, verdict) = match &pattern {
-                Some(goal) => decided.to_pattern(Start::parse(goal, text)?, goal)?,
+                Some(goal) => decided.verdict(Start::parse(goal, text)?, goal)?,
                 None => self.decide(&mut decided, text)?,
             };
             all &= verdict.is_solvable();
@@ -92,7 +92,7 @@ impl Solvable {
                 Some(goal) => boards::goal_pattern(board, goal)?,
                 None => labels.own_goal(),
             };
-            return decided.to_pattern(Start { text: labels.to_string(), labels }, &goal);
+            return decided.verdict(Start { text: labels.to_string(), labels }, &goal);
         }
         boards::refuse_other_board(board, named, text, position.is_ok())?;
         let position = position?;
@@ -112,7 +112,7 @@ struct Decided {
 
 impl Decided {
     /// Decides for labels.
-    fn to_pattern(&mut self, start: Start, goal: &Pattern) -> Result<(String, Solvability)> {
+    fn verdict(&mut self, start: Start, goal: &Pattern) -> Result<(String, Solvability)> {
         let (board, blanks) = (goal.board(), goal.blank_count().max(1));
         let Start { labels, text } = start;
         labels.labelled_as(goal)?;

@@ -10,6 +10,7 @@ use taquin::position::{Metric, MoveNotation, Pattern, UsualGoal};
 use taquin::search::{
     SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
 };
+use taquin::states::PatternDistances;
 use taquin::{Board, Position, PositionError, StandardPosition};
 
 use crate::args::{
@@ -43,6 +44,7 @@ Examples:
   taquin solve 867/254/3_1 --metric mtm
   taquin solve 102/345/678 --goal 012/345/678
   taquin solve 867/254/3_1 --goal '1 2 3/* * */* * *'
+  taquin solve '1 2 3/4 5 6/_ 7 _' --goal '1 2 3/4 5 6/7 _ _'
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method three-cycles --explain
   taquin solve 813/402/765 --method astar --heuristic manhattan --stats
   taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --board 4x4@1,1 --pdb 7-8 --stats
@@ -225,23 +227,62 @@ impl Solve {
                  --swap and other methods are for goals that are positions"
             )));
         }
-        if goal.blank_count() > 1 {
-            return Err(Failure::bad(
-                "the moves of several blanks are not listed; taquin distances get gives their number",
-            ));
+        let has_several_blanks = goal.blank_count() > 1;
+        if has_several_blanks
+            && let Some(notation) =
+                self.notation.filter(|notation| *notation != MoveNotation::Boards)
+        {
+            return Err(Failure::bad(format!(
+                "--notation {notation} does not say which of several blanks a tile enters; leave it out \
+                 for the squares of each slide, or choose boards"
+            )));
         }
         self.refuse_unused(SolveMethod::Distances, true)?;
         Start::check_single(goal, &self.positions)?;
         let distances = table.values_to(goal)?;
         batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
             let Start { labels, text } = Start::parse(goal, text)?;
-            let result = distances.solve(&labels, self.target())?;
-            if self.pdb.max_moves.is_some_and(|max_moves| result.moves > max_moves) {
-                let lower_bound = result.moves;
-                return Err(SolveError::BoundExceeded { position: text, lower_bound }.into());
+            if has_several_blanks {
+                return answers.write(&self.slides_to(&distances, &labels, text, detail)?);
             }
+            let result = distances.solve(&labels, self.target())?;
+            self.check_moves(result.moves, &text)?;
             answers.write(&SolvedReport::to_pattern(&result, detail, &labels, text))
         })
+    }
+
+    /// Solves labels with several blanks.
+    fn slides_to(
+        &self,
+        distances: &PatternDistances,
+        start: &Pattern,
+        text: String,
+        detail: SolvedDetail,
+    ) -> Result<SolvedReport> {
+        let goal = distances.goal();
+        let unreachable =
+            || SolveError::Unreachable { position: start.to_string(), pattern: goal.to_string() };
+        let moves = distances.value(start)?.ok_or_else(unreachable)?;
+        self.check_moves(moves, &text)?;
+        let limit = match self.wanted() {
+            Wanted::Solution | Wanted::Hint => 1,
+            Wanted::All => self.limit,
+            Wanted::Length => 0,
+        };
+        let ways = distances.shortest_slides(start, limit)?.unwrap_or_default();
+        let count = if self.all { distances.shortest_way_count(start)? } else { None };
+        Ok(SolvedReport::by_slides(moves, &ways, count, detail, start, text))
+    }
+
+    /// Refuses a solution with more moves than are allowed.
+    fn check_moves(&self, moves: usize, text: &str) -> Result {
+        match self.pdb.max_moves.is_some_and(|max_moves| moves > max_moves) {
+            true => {
+                let position = text.to_string();
+                Err(SolveError::BoundExceeded { position, lower_bound: moves }.into())
+            }
+            false => Ok(()),
+        }
     }
 
     /// Solves a position, and shows the progress of the search.

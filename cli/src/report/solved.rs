@@ -1,8 +1,8 @@
-use std::iter::repeat;
+use std::iter::{once, repeat};
 
 use itertools::Itertools;
 use serde::Serialize;
-use taquin::board::Board;
+use taquin::board::{Arc, Board};
 use taquin::numerals::{count_noun, optional_number};
 use taquin::position::{Direction, Metric, MoveNotation, Path, Pattern, Slide};
 use taquin::search::{SolveMethod, SolveResult, SolveStatus};
@@ -89,8 +89,9 @@ pub struct SolvedReport {
     /// The steps of the construction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<ExplanationReport>,
+    /// How moves are written; `None` for the squares of each slide.
     #[serde(skip)]
-    in_notation: MoveNotation,
+    in_notation: Option<MoveNotation>,
     #[serde(skip)]
     detail: SolvedDetail,
     #[serde(skip)]
@@ -163,7 +164,7 @@ impl SolvedReport {
             explanation: (result.construction.as_ref())
                 .filter(|_| detail.explanation)
                 .map(ExplanationReport::new),
-            in_notation: notation,
+            in_notation: Some(notation),
             detail,
             drawings: match notation {
                 MoveNotation::Boards => {
@@ -205,6 +206,55 @@ impl SolvedReport {
         report
     }
 
+    /// The report of labels with several blanks: of the slides on these ways to the goal, and the number
+    /// of all ways if it is known.
+    pub fn by_slides(
+        moves: usize,
+        ways: &[Vec<Arc>],
+        count: Option<u64>,
+        detail: SolvedDetail,
+        start: &Pattern,
+        position: String,
+    ) -> Self {
+        let board = start.board();
+        let slide = |slide: &Arc| format!("{}>{}", board.label(slide.from), board.label(slide.to));
+        let write = |way: &Vec<Arc>| match detail.notation {
+            Some(_) => {
+                let after = |pattern: &mut Pattern, slide: &Arc| {
+                    *pattern = pattern.clone().after_slide(slide);
+                    Some(pattern.to_string())
+                };
+                let boards = way.iter().scan(start.clone(), after);
+                once(start.to_string()).chain(boards).join("; ")
+            }
+            None => way.iter().map(slide).join(" "),
+        };
+        let end = |way: &Vec<Arc>| way.iter().fold(start.clone(), Pattern::after_slide).to_string();
+        let one = ways.first();
+        let is_one = detail.wanted == Wanted::Solution;
+        let is_hint = detail.wanted == Wanted::Hint;
+        Self {
+            position,
+            metric: None,
+            moves,
+            solution: one.filter(|_| is_one).map(write),
+            hint: one.filter(|_| is_hint).map(|way| way.first().map(slide).unwrap_or_default()),
+            direction: None,
+            solutions: count,
+            all: count.map(|_| ways.iter().map(write).collect()),
+            end: one.filter(|_| is_one).map(end),
+            ends: count.map(|_| ways.iter().map(end).collect()),
+            method: SolveMethod::Distances.name(),
+            last_two_exchanged: false,
+            at_least: None,
+            statistics: None,
+            explanation: None,
+            in_notation: detail.notation,
+            detail,
+            drawings: vec![],
+        }
+    }
+
     /// The lines below the solution.
     fn remarks(&self) -> Vec<String> {
         let exchanged = self.last_two_exchanged.then(|| {
@@ -242,7 +292,13 @@ impl Record for SolvedReport {
                 format!("{one_move}; hint is the next move, and direction is that of its {tiles}")
             }
             _ => {
-                let listed = listed(self.in_notation, metric);
+                let listed = match self.in_notation {
+                    Some(notation) => listed(notation, metric),
+                    None => {
+                        "slides, each from the square that a tile leaves to the one that it enters"
+                            .into()
+                    }
+                };
                 let end = match self.end.is_some() || self.ends.is_some() {
                     true => "; end is the position after them",
                     false => "",

@@ -84,8 +84,6 @@ fn tiles_that_look_alike_and_several_blanks() {
     assert_eq!(blanks["positions"], 181_440);
     let values = ["distances", "get", "7 6 5/4 3 2/1 _ _", "--goal", "1 2 3/4 5 6/7 _ _"];
     assert!(json(&values)["moves"].as_u64() <= blanks["highest"].as_u64());
-    let several = refused(&["solve", "1 2 3/4 5 6/_ 7 _", "--goal", "1 2 3/4 5 6/7 _ _"]);
-    assert!(several.contains("taquin distances get gives their number"), "{several}");
     let other = [&["distances", "get", "1 2 3/4 5 6/7 _ _"][..], &ROW].concat();
     assert!(refused(&other).contains("2 blanks here, and 1 in the goal"));
 }
@@ -122,6 +120,45 @@ fn whether_labels_can_be_solved() {
     let many: String = (1..=20).map(|tile| format!("{tile} ")).collect();
     let large = refused(&["solvable", "--board", "path-40", &format!("{many}{}", "_ ".repeat(20))]);
     assert!(large.contains("is not decided on so large a board with 20 blanks"), "{large}");
+}
+
+/// Each solution leads to the goal, slide by slide.
+#[test]
+fn slides_into_several_blanks() {
+    let (start, goal) = ("7 6 5/4 3 2/1 _ _", "1 2 3/4 5 6/7 _ _");
+    let solve = |options: &[&str]| json(&[&["solve", start, "--goal", goal], options].concat());
+    let played = |solution: &str| {
+        let mut squares: Vec<String> = start.split(['/', ' ']).map(String::from).collect();
+        for slide in solution.split(' ') {
+            let (from, to) = slide.split_once('>').unwrap();
+            let [from, to] = [from, to].map(|square| square.parse::<usize>().unwrap() - 1);
+            assert!(squares[from] != "_" && squares[to] == "_", "{slide}");
+            assert!(from.abs_diff(to) == 3 || from / 3 == to / 3 && from.abs_diff(to) == 1);
+            squares.swap(from, to);
+        }
+        squares.join(" ")
+    };
+    let one = solve(&[]);
+    let solution = one["solution"].as_str().unwrap();
+    assert_eq!(played(solution), goal.replace('/', " "));
+    assert_eq!((&one["moves"], solution.split(' ').count()), (&20.into(), 20));
+    assert_eq!(one["end"], "123/456/7__");
+    let all = solve(&["--all", "--limit", "1000000"]);
+    let listed = all["all"].as_array().unwrap();
+    assert!(all["solutions"] == listed.len() && listed.len() > 1, "{}", listed.len());
+    assert!(listed.iter().all(|way| played(way.as_str().unwrap()) == goal.replace('/', " ")));
+    assert_eq!(solve(&["--hint"])["hint"], solution.split(' ').next().unwrap());
+    assert_eq!(solve(&["--length-only"])["moves"], 20);
+    let boards = solve(&["--notation", "boards"]);
+    let boards: Vec<_> = boards["solution"].as_str().unwrap().split("; ").collect();
+    assert_eq!((boards.len(), boards[0], boards[20]), (21, "765/432/1__", "123/456/7__"));
+    let directions = refused(&["solve", start, "--goal", goal, "--notation", "tile-directions"]);
+    assert!(directions.contains("which of several blanks a tile enters"), "{directions}");
+    let (_, err, code) = run(&["solve", start, "--goal", goal, "--max-moves", "19"]);
+    assert!(code == 1 && err.contains("at least 20 moves"), "{err}");
+    let ring = ["solve", "--board", "ring-6", "1 3 2 4 _ _", "--goal", "1 2 3 4 _ _"];
+    let (_, err, code) = run(&ring);
+    assert!(code == 1 && err.contains("no moves lead to"), "{err}");
 }
 
 /// What a position says is a position, in whatever notation.

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use self::arrangements::{Arrangements, bits, walk};
 use super::{Distribution, EnumerateOptions, EnumerationError};
 use crate::Cancelled;
-use crate::board::SquareId;
+use crate::board::{Arc, SquareId};
 use crate::numerals::{format_bytes, grouped};
 use crate::position::{Metric, Pattern, PositionError};
 use crate::threads::in_order;
@@ -180,33 +180,74 @@ impl PatternDistances {
         distance
     }
 
-    /// The squares that the blank enters on shortest ways from an arrangement that has a distance and
-    /// one blank: on all of them, or on the first `limit`.
-    pub(crate) fn shortest_walks(&self, number: u64, limit: usize) -> Vec<Vec<SquareId>> {
-        let mut walks = Vec::new();
-        self.add_walks(number, &mut vec![], limit, &mut walks);
-        walks
+    /// The slides of the tiles on shortest ways from an arrangement to the pattern, with one blank or
+    /// several: on all ways, or on the first `limit`. Each slide leads from the square that a tile leaves
+    /// to the blank that it enters. `None` if no moves lead to the pattern.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// use taquin::position::Pattern;
+    /// use taquin::states::{EnumerateOptions, PatternDistances};
+    /// let board: Board = "3x3".parse()?;
+    /// let goal = Pattern::parse(&board, "1 2 3/4 5 6/7 _ _")?;
+    /// let distances = PatternDistances::compute(&goal, &EnumerateOptions::new())?;
+    /// let start = Pattern::parse(&board, "1 2 3/4 5 6/_ _ 7")?;
+    /// let ways = distances.shortest_slides(&start, 10)?.expect("it can be solved");
+    /// assert_eq!((ways.len(), ways[0].len()), (1, 2));
+    /// assert_eq!(ways[0].iter().fold(start, Pattern::after_slide), goal);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`PatternDistances::value`].
+    ///
+    /// # Panics
+    ///
+    /// If the arrangement is on another board.
+    pub fn shortest_slides(
+        &self,
+        start: &Pattern,
+        limit: usize,
+    ) -> Result<Option<Vec<Vec<Arc>>>, PositionError> {
+        Ok(self.number(start)?.map(|number| self.shortest_ways(number, limit)))
     }
 
-    /// Adds the shortest ways that begin with these squares and this arrangement, up to the limit.
-    fn add_walks(
-        &self,
-        number: u64,
-        before: &mut Vec<SquareId>,
-        limit: usize,
-        walks: &mut Vec<Vec<SquareId>>,
-    ) {
-        if walks.len() == limit {
+    /// The number of shortest ways from an arrangement to the pattern; `u64::MAX` stands for that and
+    /// more. `None` if no moves lead to it.
+    ///
+    /// # Errors
+    ///
+    /// As [`PatternDistances::value`].
+    ///
+    /// # Panics
+    ///
+    /// If the arrangement is on another board.
+    pub fn shortest_way_count(&self, start: &Pattern) -> Result<Option<u64>, PositionError> {
+        Ok(self.number(start)?.map(|number| self.count_shortest(number)))
+    }
+
+    /// The slides on shortest ways from an arrangement that has a distance: on all of them, or on the
+    /// first `limit`.
+    pub(crate) fn shortest_ways(&self, number: u64, limit: usize) -> Vec<Vec<Arc>> {
+        let mut ways = Vec::new();
+        self.add_ways(number, &mut vec![], limit, &mut ways);
+        ways
+    }
+
+    /// Adds the shortest ways that begin with these slides and this arrangement, up to the limit.
+    fn add_ways(&self, number: u64, before: &mut Vec<Arc>, limit: usize, ways: &mut Vec<Vec<Arc>>) {
+        if ways.len() == limit {
             return;
         }
         if self.goals.contains(&number) {
-            walks.push(before.clone());
+            ways.push(before.clone());
             return;
         }
-        for (entered, nearer) in self.table.nearer(number) {
+        for (slides, nearer) in self.table.nearer(number) {
             let length = before.len();
-            before.extend(entered);
-            self.add_walks(nearer, before, limit, walks);
+            before.extend(slides);
+            self.add_ways(nearer, before, limit, ways);
             before.truncate(length);
         }
     }
@@ -290,7 +331,7 @@ impl ResidueTable {
             for (number, residue) in (first..).zip(chunk) {
                 if residue.load(Relaxed) == now {
                     self.arrangements.arrange(number, &mut sets);
-                    self.each_neighbour(&mut sets, |_, neighbour| {
+                    self.each_neighbour(&mut sets, |_, _, neighbour| {
                         found += u64::from(self.claim(neighbour, next));
                     });
                 }
@@ -307,25 +348,24 @@ impl ResidueTable {
             && residue.compare_exchange(UNREACHED, value, Relaxed, Relaxed).is_ok()
     }
 
-    /// Calls `visit` for each move of an arrangement, with the squares that a blank enters and the number
-    /// of the arrangement after it.
-    /// The sets are the same afterwards.
-    fn each_neighbour<'m>(&'m self, sets: &mut [u64], mut visit: impl FnMut(&'m [SquareId], u64)) {
+    /// Calls `visit` for each move of an arrangement, with a blank, the squares that it enters, and the
+    /// number of the arrangement after it. The sets are the same afterwards.
+    fn each_neighbour(&self, sets: &mut [u64], mut visit: impl FnMut(SquareId, &[SquareId], u64)) {
         let blanks = sets[0];
         for bit in bits(blanks) {
             let blank = SquareId(bit.trailing_zeros() as u16);
             for entered in &self.moves[blank.index()] {
                 if entered.iter().all(|square| blanks >> square.index() & 1 == 0) {
                     walk(sets, once(&blank).chain(entered));
-                    visit(entered, self.arrangements.number(sets));
+                    visit(blank, entered, self.arrangements.number(sets));
                     walk(sets, entered.iter().rev().chain([&blank]));
                 }
             }
         }
     }
 
-    /// The neighbours that are one move nearer to the goal, each after the squares that a blank enters.
-    fn nearer(&self, number: u64) -> Vec<(&[SquareId], u64)> {
+    /// The neighbours that are one move nearer to the goal, each after the slides of that move.
+    fn nearer(&self, number: u64) -> Vec<(Vec<Arc>, u64)> {
         let wanted = match self.residue(number) {
             0 => UNREACHED - 1,
             residue => residue - 1,
@@ -333,9 +373,10 @@ impl ResidueTable {
         let mut sets = self.arrangements.no_sets();
         self.arrangements.arrange(number, &mut sets);
         let mut nearer = Vec::new();
-        self.each_neighbour(&mut sets, |entered, neighbour| {
+        self.each_neighbour(&mut sets, |blank, entered, neighbour| {
             if self.residue(neighbour) == wanted {
-                nearer.push((entered, neighbour));
+                let squares = once(&blank).chain(entered).tuple_windows();
+                nearer.push((squares.map(|(&to, &from)| Arc { from, to }).collect(), neighbour));
             }
         });
         nearer
