@@ -30,7 +30,7 @@ pub enum SolveError {
         pattern: String,
     },
     /// A start with several blanks.
-    #[error("the moves of several blanks are not listed; only their number is known")]
+    #[error("the start has several blanks, and a path is that of a single one")]
     SeveralBlanks,
     /// The tiles of the position are not those of the pattern.
     #[error(transparent)]
