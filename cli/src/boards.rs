@@ -240,6 +240,17 @@ pub fn goal_pattern(board: &Board, text: &str) -> Result<Pattern> {
     }
 }
 
+/// Refuses labels with several blanks, where a goal has not been named.
+pub fn refuse_several_blanks(board: &Board, text: &str) -> Result {
+    match Pattern::parse(board, text) {
+        Ok(labels) if labels.blank_count() > 1 => Err(Failure::bad(format!(
+            "'{text}' has several blanks: name a goal with as many, for instance --goal {}",
+            labels.own_goal()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Where a way to a pattern starts: a position, or labels in its place.
 pub struct Start {
     pub labels: Pattern,
@@ -266,7 +277,7 @@ impl Start {
     /// Refuses the only text of a command before long work, if no moves lead from it to the goal.
     pub fn check_single(goal: &Pattern, texts: &[String]) -> Result {
         match texts {
-            [text] if text != "-" => {
+            [text] if text != "-" && !Path::new(text).is_file() => {
                 Self::parse(goal, text)?.labels.labelled_as(goal)?;
                 Ok(())
             }

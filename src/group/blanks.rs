@@ -10,8 +10,8 @@
 //! A spanning tree of the sets of blanks brings the blanks from the base to each set. Each move that is
 //! not in the tree closes a loop, and these loops generate the group (Schreier's lemma).
 //!
-//! With one blank this is the puzzle group. More blanks can do what fewer can, and mostly more (D. Kornhauser, G. Miller and P. Spirakis,
-//! Coordinating pebble motion on graphs, 1984).
+//! With one blank this is the puzzle group. More blanks can do what fewer can, and mostly more (D.
+//! Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs*, 1984).
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -51,9 +51,10 @@ impl Board {
         let base = self.base_of_blanks(blanks);
         let mut group = PermutationGroup::new(self.square_count(), &[])?;
         for number in 1..=blanks {
-            // Blanks have most sets of squares if they are half of the squares.
+            // The steps from as many blanks as there are tiles to one blank fewer than wanted have more
+            // sets of squares than the last step, and are left out.
             group = match number < tiles || number == blanks {
-                true => self.with_blank(&group, &base[..number])?,
+                true => self.with_one_more_blank(&group, &base[..number])?,
                 false => group.stabilizer(&[base[number - 1].index()]),
             };
         }
@@ -90,14 +91,18 @@ impl Board {
         let mut blanks = 0;
         while blanks == 0 || !has_all(&group, blanks) {
             blanks += 1;
-            group = self.with_blank(&group, &base[..blanks])?;
+            group = self.with_one_more_blank(&group, &base[..blanks])?;
         }
         Some(blanks)
     }
 
-    /// The group of these blanks, the last of which is a tile of the given group. Where that tile stays, a
-    /// blank may be in its place: so the elements that fix it are in this group, too.
-    fn with_blank(&self, group: &PermutationGroup, base: &[SquareId]) -> Option<PermutationGroup> {
+    /// The group of these blanks, from that of all but the last, for which the last is a tile. The elements
+    /// that fix this tile are in the group of these blanks, too: a blank may be in its place.
+    fn with_one_more_blank(
+        &self,
+        group: &PermutationGroup,
+        base: &[SquareId],
+    ) -> Option<PermutationGroup> {
         let (squares, blanks) = (self.square_count(), base.len());
         let mut group = group.stabilizer(&[base[blanks - 1].index()]);
         let mut tiles = Permutation::points(0..squares).collect_vec();
@@ -109,7 +114,7 @@ impl Board {
                 match known.entry(blank_squares(&next)) {
                     Entry::Vacant(new) => open.push_back(new.insert(next).clone()),
                     Entry::Occupied(before) => {
-                        group = with(group, &closed_loop(&next, before.get()))
+                        group = with_generator(group, &closed_loop(&next, before.get()))
                     }
                 }
             }
@@ -188,7 +193,7 @@ fn closed_loop(there: &Tiles, back: &Tiles) -> Permutation {
 
 /// The group with one more generator, if it is not an element yet. With each one the group is at least
 /// twice as large, so they are few.
-fn with(group: PermutationGroup, generator: &Permutation) -> PermutationGroup {
+fn with_generator(group: PermutationGroup, generator: &Permutation) -> PermutationGroup {
     if group.contains(generator) {
         return group;
     }

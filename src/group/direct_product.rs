@@ -44,13 +44,13 @@ pub(super) enum Missing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Relabelling {
     Found,
-    /// None does on these points.
+    /// No element does so on these points.
     Impossible(Vec<u16>),
     /// The group has too many elements to try them all.
     Undecided,
 }
 
-/// The greatest number of elements that are tried one by one, in a group without a rule.
+/// The greatest number of elements that are tried one by one, in a group that is neither alternating nor symmetric.
 const MOST_TRIED: u32 = 1 << 16;
 
 impl DirectFactor {
@@ -174,7 +174,7 @@ impl DirectFactor {
             Structure::Giant { even } => {
                 let number = |label: &&L| to.iter().position(|other| other == label);
                 let images = from.iter().filter_map(number).map(|image| image as u16).collect();
-                // An exchange of equal labels is odd.
+                // If two labels are equal, their exchange is odd, and `images` is no permutation.
                 let is_even = || Permutation::from_images(images).map_or(true, |all| all.is_even());
                 Some(!even || is_even())
             }
@@ -256,6 +256,7 @@ impl DirectProduct {
         if !lost.is_empty() {
             return Relabelling::Impossible(lost);
         }
+        let mut found = Relabelling::Found;
         for factor in &self.factors {
             let points = || factor.points.iter().map(|&point| usize::from(point));
             let before = points().map(|point| &from[point]).collect_vec();
@@ -263,10 +264,11 @@ impl DirectProduct {
             match factor.takes(&before, &after) {
                 Some(true) => {}
                 Some(false) => return Relabelling::Impossible(factor.points.clone()),
-                None => return Relabelling::Undecided,
+                // Another factor may be without such an element.
+                None => found = Relabelling::Undecided,
             }
         }
-        Relabelling::Found
+        found
     }
 
     /// An element; `below(n)` draws a number below n, all with the same probability.

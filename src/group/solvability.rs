@@ -50,16 +50,17 @@ pub enum Reason {
         /// Why the permutation is not in the group.
         obstacle: Option<Obstacle>,
     },
-    /// The blanks of labels are brought to the same squares as those of the goal. The labels can be solved
-    /// if and only if an element of the group of the blanks takes each to an equal one.
+    /// The blanks of the start and of the goal are brought to the same squares. The start can be
+    /// solved if and only if some element of the group of the blanks then carries its labels to those of
+    /// the goal.
     Labels {
         /// The number of blanks.
         blanks: usize,
         /// The number of parts into which the moves divide the arrangements of distinct tiles.
         components: BigUint,
-        /// Whether some tiles are equal.
-        equal: bool,
-        /// Where no element takes each label to an equal one.
+        /// Whether some tiles have the same label.
+        has_equal_tiles: bool,
+        /// Where no element carries the labels to those of the goal.
         obstacle: Option<LabelObstacle>,
     },
 }
@@ -70,7 +71,7 @@ pub enum Reason {
 pub enum LabelObstacle {
     /// The tiles of a ring are in another cyclic order.
     CyclicOrder,
-    /// With the blanks on their squares, those of the tiles.
+    /// No moves bring the tiles on some squares to their goals while the blanks return to theirs.
     Squares {
         /// The squares of the blanks.
         blanks: String,
@@ -155,13 +156,14 @@ impl Solvability {
         let start = start.labelled_as(goal)?;
         let board = goal.board();
         let from = board.with_blanks_on_base(start.labels());
-        // A goal without a blank stands for several.
+        // A goal without a blank stands for one goal for each `*`, where the blank may end.
         let goals = goal.with_blank();
         let relabelling =
             |goal: &Pattern| group.relabelling(&from, &board.with_blanks_on_base(goal.labels()));
-        let found = goals.iter().map(relabelling).reduce(|first, next| match next {
-            Relabelling::Found => next,
-            _ => first,
+        let found = goals.iter().map(relabelling).reduce(|first, next| match (&first, &next) {
+            (Relabelling::Found, _) | (Relabelling::Undecided, Relabelling::Impossible(_)) => first,
+            (Relabelling::Impossible(_), Relabelling::Impossible(_)) => first,
+            _ => next,
         });
         let obstacle = match found.expect("a goal has a square for its blank") {
             Relabelling::Undecided => return Ok(None),
@@ -175,9 +177,12 @@ impl Solvability {
         let blanks = start.blank_count();
         let components = factorial_exact(board.square_count() - blanks) / group.order();
         let mut tiles = start.labels().iter().filter(|label| **label != TileLabel::Blank);
-        let equal = !tiles.all_unique();
+        let has_equal_tiles = !tiles.all_unique();
         let solvable = obstacle.is_none();
-        Ok(Some(Self { solvable, reason: Reason::Labels { blanks, components, equal, obstacle } }))
+        Ok(Some(Self {
+            solvable,
+            reason: Reason::Labels { blanks, components, has_equal_tiles, obstacle },
+        }))
     }
 
     /// Whether the exchange of any two tiles makes the position solvable.
@@ -277,7 +282,7 @@ impl fmt::Display for Solvability {
                 write!(f, "in the puzzle group {group}")?;
                 obstacle.iter().try_for_each(|obstacle| obstacle.fmt(f))
             }
-            Reason::Labels { blanks, components, equal, obstacle } => {
+            Reason::Labels { blanks, components, has_equal_tiles, obstacle } => {
                 write!(f, "the moves of {} ", count_noun(*blanks, "blank"))?;
                 if *components == BigUint::from(1_u8) {
                     return f.write_str("connect all arrangements of the tiles");
@@ -286,10 +291,11 @@ impl fmt::Display for Solvability {
                 write!(f, "divide the arrangements of distinct tiles into {parts} parts; ")?;
                 match obstacle {
                     Some(obstacle) => obstacle.fmt(f),
-                    None if *equal => f.write_str(
-                        "with a choice among equal tiles this one is in that of the goal",
+                    None if *has_equal_tiles => f.write_str(
+                        "with a suitable choice among tiles that look alike, this arrangement and the \
+                         goal are in the same part",
                     ),
-                    None => f.write_str("this one is in that of the goal"),
+                    None => f.write_str("this arrangement and the goal are in the same part"),
                 }
             }
         }

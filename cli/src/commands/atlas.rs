@@ -82,7 +82,8 @@ enum BlankCount {
 fn blank_count(text: &str) -> std::result::Result<BlankCount, String> {
     match text {
         "least" => Ok(BlankCount::Least),
-        number => whole(1..=u64::MAX)(number).map(BlankCount::Number),
+        number => (whole(1..=u64::MAX)(number).map(BlankCount::Number))
+            .map_err(|error| format!("{error}, or least")),
     }
 }
 
@@ -215,12 +216,12 @@ fn rows(text: &str, with_distances: bool, options: &EnumerateOptions) -> Result<
 fn blanks_row(text: &str, blanks: BlankCount) -> Result<BlanksReport> {
     let graph = boards::of_line(text)?;
     let (squares, name) = (graph.square_count(), graph.name());
-    let many = || {
-        Failure::bad(format!("several blanks on the board {name} have too many sets of squares"))
+    let too_many_sets = || {
+        Failure::bad(format!("blanks on the board {name} can stand on too many sets of squares"))
     };
     Ok(match blanks {
         BlankCount::Least => {
-            let blanks = graph.least_blanks().ok_or_else(many)?;
+            let blanks = graph.least_blanks().ok_or_else(too_many_sets)?;
             BlanksReport::new(&graph, blanks, Order::from(1))
         }
         BlankCount::Number(blanks) if blanks > squares => {
@@ -230,7 +231,7 @@ fn blanks_row(text: &str, blanks: BlankCount) -> Result<BlanksReport> {
             )));
         }
         BlankCount::Number(blanks) => {
-            let components = graph.components_of_blanks(blanks).ok_or_else(many)?;
+            let components = graph.components_of_blanks(blanks).ok_or_else(too_many_sets)?;
             BlanksReport::new(&graph, blanks, Order::from(components))
         }
     })

@@ -90,7 +90,7 @@ impl Solvable {
         {
             let goal = match self.goal.text() {
                 Some(goal) => boards::goal_pattern(board, goal)?,
-                None => labels.own_goal(),
+                None => own_goal(&labels)?,
             };
             return decided.verdict(Start { text: labels.to_string(), labels }, &goal);
         }
@@ -101,7 +101,20 @@ impl Solvable {
     }
 }
 
-/// What the first of several positions decides.
+/// The goal of the board without the tiles that are missing.
+fn own_goal(labels: &Pattern) -> Result<Pattern> {
+    let goal = labels.own_goal();
+    match labels.labelled_as(&goal) {
+        Ok(_) => Ok(goal),
+        Err(_) => Err(Failure::bad(format!(
+            "'{labels}' has tiles that are not on the board {} or are there twice: name the goal with \
+             --goal",
+            goal.board().name()
+        ))),
+    }
+}
+
+/// What is computed once for all positions.
 #[derive(Default)]
 struct Decided {
     board: OnceCell<Board>,

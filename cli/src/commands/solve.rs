@@ -394,6 +394,7 @@ impl Solve {
     fn position(&self, board: &Board, text: &str) -> Result<Position> {
         Position::parse(board, text).or_else(|error| {
             boards::refuse_other_board(board, self.board.name(), text, false)?;
+            boards::refuse_several_blanks(board, text)?;
             Err(refer_to_lookup(error, text))
         })
     }

@@ -287,6 +287,10 @@ impl Record for SolvedReport {
         let one_move = one_move(metric);
         Some(match self.detail.wanted {
             Wanted::Length => format!("moves is the length of the solution; {one_move}"),
+            Wanted::Hint if self.in_notation.is_none() => {
+                let squares = "from the square that a tile leaves to the one that it enters";
+                format!("{one_move}; hint is the next slide, {squares}")
+            }
             Wanted::Hint => {
                 let tiles = if metric == Metric::MultiTile { "tiles" } else { "tile" };
                 format!("{one_move}; hint is the next move, and direction is that of its {tiles}")
@@ -312,6 +316,7 @@ impl Record for SolvedReport {
         let number = ["position", "metric", "moves"];
         let columns = match self.detail.wanted {
             Wanted::Length => &[][..],
+            Wanted::Hint if self.in_notation.is_none() => &["hint"],
             Wanted::Hint => &["hint", "direction"],
             Wanted::Solution | Wanted::All => &["solution"],
         };

@@ -147,7 +147,12 @@ fn slides_into_several_blanks() {
     let listed = all["all"].as_array().unwrap();
     assert!(all["solutions"] == listed.len() && listed.len() > 1, "{}", listed.len());
     assert!(listed.iter().all(|way| played(way.as_str().unwrap()) == goal.replace('/', " ")));
-    assert_eq!(solve(&["--hint"])["hint"], solution.split(' ').next().unwrap());
+    let hint = solve(&["--hint"]);
+    assert_eq!(hint["hint"], solution.split(' ').next().unwrap());
+    assert!(
+        hint["conventions"].as_str().unwrap().contains("hint is the next slide, from the square")
+    );
+    assert!(!done(&["solve", start, "--goal", goal, "--hint"]).contains("direction"));
     assert_eq!(solve(&["--length-only"])["moves"], 20);
     let boards = solve(&["--notation", "boards"]);
     let boards: Vec<_> = boards["solution"].as_str().unwrap().split("; ").collect();
@@ -159,6 +164,30 @@ fn slides_into_several_blanks() {
     let ring = ["solve", "--board", "ring-6", "1 3 2 4 _ _", "--goal", "1 2 3 4 _ _"];
     let (_, err, code) = run(&ring);
     assert!(code == 1 && err.contains("no moves lead to"), "{err}");
+}
+
+/// A row of blanks is one, and not the border of a box.
+#[test]
+fn rows_of_blanks() {
+    let board = "1 2 3\n4 5 6\n_ _ _";
+    assert_eq!(json(&["solvable", board])["position"], "123/456/___");
+    let (out, _, code) = fed(&["solvable", "-"], &format!("{board}\n"));
+    assert!(code == 0 && out.contains("123/456/___"), "{out}");
+    let batch = ["solvable", "-", "--board", "2x2", "--goal", "1 _/_ _", "--format", "jsonl"];
+    let (out, _, code) = fed(&batch, "1 _ _ _\n_ _ _ _\n_ 1 _ _\n");
+    assert_eq!((out.lines().count(), code), (3, 2), "{out}");
+    assert!(out.contains("4 blanks here, and 3 in the goal"), "{out}");
+}
+
+#[test]
+fn a_file_as_the_only_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = folder.path().join("start.txt");
+    std::fs::write(&start, "1 2 3/4 5 6/_ _ 7\n").unwrap();
+    let start = start.to_str().unwrap();
+    let goal = ["--goal", "1 2 3/4 5 6/7 _ _"];
+    assert_eq!(json(&[&["solve", start][..], &goal].concat())[0]["solution"], "9>8 8>7");
+    assert_eq!(json(&[&["distances", "get", start][..], &goal].concat())[0]["moves"], 2);
 }
 
 /// What a position says is a position, in whatever notation.
@@ -200,6 +229,12 @@ fn refusals_say_what_would_be_right() {
     assert!(goal("1 2 ?/* * */* * *").contains("'?' is no label"));
     let limit = ["--goal", "1 2 3/* * */* * *", "--time-limit", "3"];
     assert!(refused(&[&["solve", FARTHEST][..], &limit].concat()).contains("--time-limit"));
+    let several = refused(&["solve", "1 2 3/4 5 6/_ 7 _"]);
+    assert!(several.contains("with as many, for instance --goal 123/456/7__"), "{several}");
+    for wrong in ["1 2 3/4 5 _/7 _ 9", "1 2 3/4 5 _/7 _ 5"] {
+        let tiles = refused(&["solvable", wrong]);
+        assert!(tiles.contains("not on the board 3x3 or are there twice"), "{tiles}");
+    }
     let build =
         refused(&["distances", "build", "-o", "no.distances", "--goal", "* 2 3/4 5 6/* 8 _"]);
     assert!(build.contains("here it has to be a position"), "{build}");
