@@ -281,6 +281,9 @@ impl SolvedReport {
     }
 }
 
+/// What the squares of a slide such as `5>8` are.
+const SQUARES_OF_A_SLIDE: &str = "from the square that a tile leaves to the one that it enters";
+
 impl Record for SolvedReport {
     fn conventions(&self) -> Option<String> {
         let metric = self.metric.unwrap_or_default();
@@ -288,8 +291,7 @@ impl Record for SolvedReport {
         Some(match self.detail.wanted {
             Wanted::Length => format!("moves is the length of the solution; {one_move}"),
             Wanted::Hint if self.in_notation.is_none() => {
-                let squares = "from the square that a tile leaves to the one that it enters";
-                format!("{one_move}; hint is the next slide, {squares}")
+                format!("{one_move}; hint is the next slide, {SQUARES_OF_A_SLIDE}")
             }
             Wanted::Hint => {
                 let tiles = if metric == Metric::MultiTile { "tiles" } else { "tile" };
@@ -298,10 +300,7 @@ impl Record for SolvedReport {
             _ => {
                 let listed = match self.in_notation {
                     Some(notation) => listed(notation, metric),
-                    None => {
-                        "slides, each from the square that a tile leaves to the one that it enters"
-                            .into()
-                    }
+                    None => format!("slides, each {SQUARES_OF_A_SLIDE}"),
                 };
                 let end = match self.end.is_some() || self.ends.is_some() {
                     true => "; end is the position after them",
