@@ -40,7 +40,7 @@ pub(super) enum Missing {
     On(usize),
 }
 
-/// Whether some element of a group takes each label of the points to an equal one.
+/// Whether some element of a group carries the labels of the points to given ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Relabelling {
     Found,
@@ -50,7 +50,8 @@ pub(super) enum Relabelling {
     Undecided,
 }
 
-/// The greatest number of elements that are tried one by one, in a group that is neither alternating nor symmetric.
+/// The greatest number of elements that are tried one by one, in a group that is neither alternating
+/// nor symmetric.
 const MOST_TRIED: u32 = 1 << 16;
 
 impl DirectFactor {

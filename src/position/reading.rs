@@ -39,7 +39,7 @@ impl Reading {
     pub fn is_drawing(line: &str) -> bool {
         let drawn = line.chars().filter(|c| !c.is_whitespace()).collect_vec();
         let is_line = |&c: &char| "+-=_:|".contains(c) || ('─'..='╿').contains(&c);
-        // Signs apart from each other are blanks.
+        // A row of `_` with spaces between them is one of blanks.
         let is_blanks = || line.split_whitespace().all(|cell| cell == "_");
         drawn.len() > 2 && drawn.iter().all(is_line) && !is_blanks()
     }

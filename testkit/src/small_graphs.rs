@@ -67,7 +67,7 @@ impl Graph {
     /// The number of parts into which moves divide all arrangements of some equal blanks and distinct
     /// tiles on the squares.
     pub fn components(&self, blanks: usize) -> usize {
-        // The numbers below that of the blanks are blanks, and others tiles.
+        // All blanks are written as 0, and the tiles as 1, 2, …
         let arrangements = (0..self.squares).permutations(self.squares);
         let equal =
             |numbers: Vec<usize>| numbers.into_iter().map(|n| (n + 1).saturating_sub(blanks));
