@@ -1,6 +1,8 @@
-use super::database::{Mirror, PatternDatabase, homes};
-use super::expansion::{PdbNode, Probe, begin, end, find};
-use super::partition::MAX_PARTS;
+use std::sync::Arc;
+
+use super::bounds::{MAX_PATTERNS, PatternBounds};
+use super::database::{PatternDatabase, homes};
+use super::expansion::PdbNode;
 use super::rows::{Squares, members, neighbours};
 use crate::board::SquareId;
 use crate::position::Position;
@@ -8,7 +10,8 @@ use crate::search::SolveError;
 
 /// A position whose lower bound is updated from move to move: for searches of your own.
 ///
-/// A move takes one lookup, or two where the database has a mirror image of its partition.
+/// A move takes one lookup for each division of the partition, and one for its mirror image if the
+/// database has one; patterns that these have in common are looked up once.
 ///
 /// ```
 /// use taquin::search::{TilePartition, PatternDatabase, PdbCursor};
@@ -44,10 +47,10 @@ use crate::search::SolveError;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PdbCursor<'d> {
-    database: &'d PatternDatabase,
+    bounds: Arc<PatternBounds<'d>>,
     neighbours: Vec<Squares>,
     /// The current position, and those before it.
-    nodes: Vec<PdbNode<MAX_PARTS>>,
+    nodes: Vec<PdbNode<MAX_PATTERNS>>,
 }
 
 impl PatternDatabase {
@@ -63,17 +66,17 @@ impl PatternDatabase {
         goal: &Position,
     ) -> Result<PdbCursor<'_>, SolveError> {
         let homes = homes(self.partition(), position, goal)?;
-        let root = PdbNode::root(self, &homes);
         let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
-        let root = root.ok_or_else(no_way)?;
+        let bounds = self.bounds(&homes).ok_or_else(no_way)?;
+        let root = PdbNode::root(&bounds, &homes);
         let neighbours = neighbours(self.partition().grid());
-        Ok(PdbCursor { database: self, neighbours, nodes: vec![root] })
+        Ok(PdbCursor { bounds: bounds.into(), neighbours, nodes: vec![root] })
     }
 }
 
 impl PdbCursor<'_> {
     #[inline]
-    fn node(&self) -> &PdbNode<MAX_PARTS> {
+    fn node(&self) -> &PdbNode<MAX_PATTERNS> {
         &self.nodes[self.nodes.len() - 1]
     }
 
@@ -81,7 +84,7 @@ impl PdbCursor<'_> {
     /// there.
     #[inline]
     pub fn lower_bound(&self) -> usize {
-        self.node().bound().into()
+        self.node().sums.greatest().into()
     }
 
     /// The square of the blank.
@@ -106,28 +109,13 @@ impl PdbCursor<'_> {
     /// If the square is not adjacent to the blank.
     #[inline]
     pub fn apply(&mut self, square: SquareId) {
-        let mut node = *self.node();
-        let (from, blank) = (square.index(), usize::from(node.blank));
+        let (node, from) = (*self.node(), square.index());
+        let blank = usize::from(node.blank);
         assert!(
             from < self.neighbours.len() && self.neighbours[blank] >> from & 1 == 1,
             "only a tile next to the blank can slide"
         );
-        let tables = self.database.tables();
-        let mut probe: Probe = begin(tables, &node.straight, from, blank);
-        find(tables, &mut probe, from);
-        end(tables, &node.straight, &mut probe);
-        node.straight.set(&probe);
-        match self.database.mirror() {
-            None => node.mirrored = node.straight,
-            Some(Mirror { image }) => {
-                let mut probe = begin(tables, &node.mirrored, image[from], image[blank]);
-                find(tables, &mut probe, image[from]);
-                end(tables, &node.mirrored, &mut probe);
-                node.mirrored.set(&probe);
-            }
-        }
-        node.blank = from as u8;
-        self.nodes.push(node);
+        self.nodes.push(node.after(&self.bounds, from as u8));
     }
 
     /// Undoes the last move. Returns false, and does nothing, if there is none.

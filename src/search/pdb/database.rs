@@ -2,12 +2,12 @@
 
 use itertools::Itertools;
 
+use super::bounds::PatternBounds;
 use super::build::{Arena, PdbError};
-use super::order::TileOrder;
 use super::partition::TilePartition;
-use super::rows::{Squares, place};
-use super::table::{Frame, PdbTable, PlacedTiles};
-use crate::board::{Board, Grid, SquareId};
+use super::rows::Squares;
+use super::table::{Frame, PdbTable};
+use crate::board::{Board, Grid};
 use crate::position::{Parity, Position};
 use crate::search::SolveError;
 use crate::search::labelled::Labelled;
@@ -22,56 +22,50 @@ use crate::{Observer, Progress};
 pub struct PatternDatabase {
     partition: TilePartition,
     tables: Vec<PdbTable>,
-    mirror: Option<Mirror>,
+    /// By square its image: under the identity, and under the symmetry that [`mirror`] finds.
+    images: Vec<Vec<usize>>,
 }
 
-/// A symmetry of the grid that fixes the blank's home and maps the partition to another one.
+/// By square the image under a symmetry of the grid that fixes the blank's home and maps the
+/// partition to another one.
 ///
 /// The image of a position is as far from the goal, so its bound is a second bound of the position.
-#[derive(Clone, Debug)]
-pub(super) struct Mirror {
-    /// By square: its image.
-    pub image: Vec<usize>,
-}
-
-impl Mirror {
-    fn new(partition: &TilePartition) -> Option<Self> {
-        let grid = partition.grid();
-        let Grid { rows, columns } = grid;
-        let blank = partition.blank().index();
-        type Place = (usize, usize);
-        let turned = |(row, column): Place| (column, row);
-        let upside_down = |(row, column): Place| (rows - 1 - row, column);
-        let left_to_right = |(row, column): Place| (row, columns - 1 - column);
-        let symmetries: [&dyn Fn(Place) -> Place; 7] = [
-            &turned,
-            &|place| turned(upside_down(left_to_right(place))),
-            &upside_down,
-            &left_to_right,
-            &|place| upside_down(left_to_right(place)),
-            &|place| turned(upside_down(place)),
-            &|place| turned(left_to_right(place)),
-        ];
-        let images = symmetries.into_iter().filter_map(|symmetry| {
-            let image = |square| {
-                let (row, column) = symmetry(grid.row_and_column(square));
-                (row < rows && column < columns).then_some(row * columns + column)
-            };
-            (0..rows * columns).map(image).collect::<Option<Vec<_>>>()
-        });
-        let set = |squares: &mut dyn Iterator<Item = usize>| -> Squares {
-            squares.fold(0, |set, square| set | 1 << square)
+fn mirror(partition: &TilePartition) -> Option<Vec<usize>> {
+    let grid = partition.grid();
+    let Grid { rows, columns } = grid;
+    let blank = partition.blank().index();
+    type Place = (usize, usize);
+    let turned = |(row, column): Place| (column, row);
+    let upside_down = |(row, column): Place| (rows - 1 - row, column);
+    let left_to_right = |(row, column): Place| (row, columns - 1 - column);
+    let symmetries: [&dyn Fn(Place) -> Place; 7] = [
+        &turned,
+        &|place| turned(upside_down(left_to_right(place))),
+        &upside_down,
+        &left_to_right,
+        &|place| upside_down(left_to_right(place)),
+        &|place| turned(upside_down(place)),
+        &|place| turned(left_to_right(place)),
+    ];
+    let images = symmetries.into_iter().filter_map(|symmetry| {
+        let image = |square| {
+            let (row, column) = symmetry(grid.row_and_column(square));
+            (row < rows && column < columns).then_some(row * columns + column)
         };
-        let parts = partition.parts().iter().map(|part| part.iter().map(|square| square.index()));
-        let known = parts.clone().map(|mut part| set(&mut part)).collect_vec();
-        let is_new = |image: &Vec<usize>| {
-            image[blank] == blank
-                && parts
-                    .clone()
-                    .any(|part| !known.contains(&set(&mut part.map(|square| image[square]))))
-        };
-        images.into_iter().find(is_new).map(|image| Self { image })
-    }
+        (0..rows * columns).map(image).collect::<Option<Vec<_>>>()
+    });
+    let set = |squares: &mut dyn Iterator<Item = usize>| -> Squares {
+        squares.fold(0, |set, square| set | 1 << square)
+    };
+    let parts = partition.parts().iter().map(|part| part.iter().map(|square| square.index()));
+    let known = parts.clone().map(|mut part| set(&mut part)).collect_vec();
+    let is_new = |image: &Vec<usize>| {
+        image[blank] == blank
+            && parts
+                .clone()
+                .any(|part| !known.contains(&set(&mut part.map(|square| image[square]))))
+    };
+    images.into_iter().find(is_new)
 }
 
 /// The tiles of a position of the right parity, labelled by their homes, for databases of this
@@ -117,8 +111,9 @@ impl PatternDatabase {
     }
 
     pub(super) fn new(partition: TilePartition, tables: Vec<PdbTable>) -> Self {
-        let mirror = Mirror::new(&partition);
-        Self { partition, tables, mirror }
+        let identity = (0..partition.grid().square_count()).collect();
+        let images = std::iter::once(identity).chain(mirror(&partition)).collect();
+        Self { partition, tables, images }
     }
 
     /// The partition.
@@ -131,8 +126,9 @@ impl PatternDatabase {
         &self.tables
     }
 
-    pub(super) fn mirror(&self) -> Option<&Mirror> {
-        self.mirror.as_ref()
+    /// The bounds in a search from this position; `None` if it is unsolvable.
+    pub(super) fn bounds(&self, homes: &Labelled<usize>) -> Option<PatternBounds<'_>> {
+        PatternBounds::new(&self.partition, &self.tables, &self.images, homes)
     }
 
     /// For each part, by distance: the number of its arrangements.
@@ -161,29 +157,9 @@ impl PatternDatabase {
         self.tables.iter().map(|table| table.bytes().len()).sum()
     }
 
-    /// The squares and the order of the tiles of each part.
-    pub(super) fn placed(&self, homes: &Labelled<usize>) -> Vec<PlacedTiles> {
-        let part = |part: &Vec<SquareId>| {
-            let tile = |home: usize| part.iter().position(|tile| tile.index() == home);
-            let here = homes.on.iter().map(|&home| tile(home)).enumerate();
-            let here = here.filter_map(|(square, tile)| Some((square, tile?))).collect_vec();
-            PlacedTiles {
-                occupied: here.iter().fold(0, |set, (square, _)| set | 1 << square),
-                order: TileOrder::from_tiles(here.iter().map(|&(_, tile)| tile)),
-            }
-        };
-        self.partition.parts().iter().map(part).collect()
-    }
-
-    /// The distance of each part; `None` if the position is unsolvable.
-    pub(super) fn distances(&self, homes: &Labelled<usize>) -> Option<Vec<u16>> {
-        let pairs = self.tables.iter().zip(self.placed(homes));
-        pairs.map(|(table, placed)| Some(table.distance(placed, homes.blank)? as u16)).collect()
-    }
-
-    /// A lower bound of the number of moves from a position to the goal: the sum over the parts, or
-    /// that of the mirror image if it is greater. A [`PdbCursor`](super::PdbCursor) updates the
-    /// bound from move to move.
+    /// A lower bound of the number of moves from a position to the goal: the greatest sum over the
+    /// parts of a division, of the position or of its mirror image. A [`PdbCursor`](super::PdbCursor)
+    /// updates the bound from move to move.
     ///
     /// # Errors
     ///
@@ -195,12 +171,10 @@ impl PatternDatabase {
         self.sum(&homes).map(usize::from).ok_or_else(no_way)
     }
 
-    /// The sum over the parts, or that of the mirror image if it is greater; `None` if the position
-    /// is unsolvable.
+    /// The greatest sum over the parts of a division, of the position or of its mirror image; `None`
+    /// if the position is unsolvable.
     pub(in crate::search) fn sum(&self, homes: &Labelled<usize>) -> Option<u16> {
-        let sum = |homes: &Labelled<usize>| Some(self.distances(homes)?.into_iter().sum::<u16>());
-        let mirrored = self.mirror.as_ref().and_then(|mirror| sum(&homes.mirrored(&mirror.image)));
-        Some(sum(homes)?.max(mirrored.unwrap_or(0)))
+        self.bounds(homes).map(|bounds| bounds.at_root().greatest())
     }
 }
 
@@ -209,15 +183,5 @@ impl TilePartition {
     fn announce(&self, number: usize, observer: &dyn Observer) -> Result<(), PdbError> {
         let table = Progress::Table { number: number + 1, tables: self.parts().len() };
         Ok(observer.check(table)?)
-    }
-}
-
-impl PlacedTiles {
-    /// The tile on one square slides to another.
-    #[inline(always)]
-    pub fn moved(self, from: usize, to: usize) -> Self {
-        let occupied = self.occupied & !(1 << from) | 1 << to;
-        let order = self.order.shifted(place(self.occupied, from), place(occupied, to));
-        Self { occupied, order }
     }
 }

@@ -1,160 +1,147 @@
 //! One step of a search: expands some nodes, and keeps the children within a bound.
 
+use std::array;
+
 use itertools::Itertools;
 
 use super::blank_paths::BlankPaths;
-use super::database::{Mirror, PatternDatabase};
+use super::bounds::{PatternBounds, PdbPattern, Probe, SQUARES, Sums};
 use super::rows::{Squares, members, neighbours};
-use super::table::{PdbTable, PlacedTiles};
+use super::table::PlacedTiles;
 use crate::board::SquareId;
 use crate::machine::processor::WideWork;
-use crate::machine::processor::prefetch;
+use crate::search::MAX_SQUARES;
 use crate::search::deepening::SearchCounts;
 use crate::search::labelled::Labelled;
 
-/// A position with its distances in the tables. `PARTS` is at least the number of parts: the parts
-/// beyond hold no tiles.
+/// A position of a search tree, with each pattern of the bounds. `PATTERNS` is at least their number,
+/// and a power of two.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PdbNode<const PARTS: usize> {
-    pub straight: View<PARTS>,
-    pub mirrored: View<PARTS>,
+pub(super) struct PdbNode<const PATTERNS: usize> {
+    /// By square: the home of what lies there.
+    pub homes: [u8; MAX_SQUARES],
     /// The square of the blank.
     pub blank: u8,
     /// The state of [`BlankPaths`].
-    pub path: u16,
+    path: u16,
     /// The index of the parent.
     pub parent: u32,
-}
-
-/// The parts of a position, or of its mirror image.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct View<const PARTS: usize> {
-    placed: [PlacedTiles; PARTS],
-    /// The distance of each part, and the sum.
-    distances: [u16; PARTS],
-    pub sum: u16,
+    /// A lower bound of the number of moves to the goal is the greatest of these.
+    pub sums: Sums,
+    placed: [PlacedTiles; PATTERNS],
+    /// Modulo 256: the last two bits are what tells whether the next distance is greater or less.
+    distances: [u8; PATTERNS],
 }
 
 /// In place of a node.
 const NO_PARENT: u32 = u32::MAX;
 
-impl<const PARTS: usize> View<PARTS> {
-    fn new(database: &PatternDatabase, homes: &Labelled<usize>) -> Option<Self> {
-        let mut view =
-            Self { placed: [PlacedTiles::default(); PARTS], distances: [0; PARTS], sum: 0 };
-        let parts = database.placed(homes).into_iter().zip(database.distances(homes)?);
-        for (part, (placed, distance)) in parts.enumerate() {
-            view.placed[part] = placed;
-            view.distances[part] = distance;
-            view.sum += distance;
+impl<const PATTERNS: usize> PdbNode<PATTERNS> {
+    /// The root of a search, the position of the bounds.
+    pub fn root(bounds: &PatternBounds, position: &Labelled<usize>) -> Self {
+        let mut homes = [0; MAX_SQUARES];
+        homes.iter_mut().zip(&position.on).for_each(|(home, &label)| *home = label as u8);
+        let (mut placed, mut distances) = ([PlacedTiles::default(); PATTERNS], [0; PATTERNS]);
+        for (number, &(tiles, distance)) in bounds.root().iter().enumerate() {
+            (placed[number], distances[number]) = (tiles, distance as u8);
         }
-        Some(view)
+        let (blank, sums) = (position.blank as u8, bounds.at_root());
+        Self { homes, blank, path: 0, parent: NO_PARENT, sums, placed, distances }
     }
 
-    /// The part whose tile lies on a square.
-    #[inline(always)]
-    fn part_on(&self, square: usize) -> usize {
-        // Without a branch, because the part cannot be predicted.
-        (1..PARTS).map(|part| part * (self.placed[part].occupied >> square & 1) as usize).sum()
-    }
-
-    /// The distance and the sum after a move, from bit 1 of the distance, which changes by one, up
-    /// or down.
-    #[inline(always)]
-    fn after(&self, part: usize, second_bit: u8) -> (u16, u16) {
-        let distance = self.distances[part];
-        let farther = (distance + 1) >> 1 & 1 == u16::from(second_bit);
-        match farther {
-            true => (distance + 1, self.sum + 1),
-            false => (distance.wrapping_sub(1), self.sum.wrapping_sub(1)),
+    /// The position after the tile on a square has slid.
+    pub fn after(mut self, bounds: &PatternBounds, from: u8) -> Self {
+        let (tile, to) = (self.homes[usize::from(from)], self.blank);
+        self.slide(from);
+        for pattern in bounds.of_tile(tile.into()) {
+            let mut probe = self.begin(&pattern, from, to);
+            pattern.find(&mut probe, from);
+            self.end(&pattern, &mut probe);
+            self.set(&pattern, &probe);
         }
+        self
+    }
+
+    /// Moves the tile on a square, but looks nothing up.
+    #[inline(always)]
+    fn slide(&mut self, from: u8) {
+        self.homes.swap(from.into(), self.blank.into());
+        self.blank = from;
     }
 
     #[inline(always)]
-    pub fn set(&mut self, probe: &Probe) {
-        let part = usize::from(probe.part);
-        self.placed[part] = probe.placed;
-        self.distances[part] = probe.distance;
-        self.sum = probe.sum;
+    fn begin(&self, pattern: &PdbPattern, from: u8, to: u8) -> Probe {
+        pattern.begin(self.placed[usize::from(pattern.number) % PATTERNS], from, to)
+    }
+
+    #[inline(always)]
+    fn end(&self, pattern: &PdbPattern, probe: &mut Probe) {
+        pattern.end(probe, self.distances[usize::from(pattern.number) % PATTERNS]);
+    }
+
+    /// Takes over what was looked up.
+    #[inline(always)]
+    fn set(&mut self, pattern: &PdbPattern, probe: &Probe) {
+        let number = usize::from(pattern.number) % PATTERNS;
+        self.placed[number] = probe.placed;
+        self.distances[number] = probe.distance;
+        self.sums = self.sums.changed(pattern.in_sums, probe.is_farther);
     }
 }
 
-impl<const PARTS: usize> PdbNode<PARTS> {
-    /// The root of a search; `None` if the position is unsolvable.
-    pub fn root(database: &PatternDatabase, homes: &Labelled<usize>) -> Option<Self> {
-        let straight = View::new(database, homes)?;
-        let mirrored = match database.mirror() {
-            None => straight,
-            Some(mirror) => View::new(database, &homes.mirrored(&mirror.image))?,
-        };
-        Some(Self { straight, mirrored, blank: homes.blank as u8, path: 0, parent: NO_PARENT })
-    }
-
-    /// What identifies the position.
-    pub fn key(&self) -> ([PlacedTiles; PARTS], u8) {
-        (self.straight.placed, self.blank)
-    }
-
-    /// A lower bound of the number of moves to the goal.
-    pub fn bound(&self) -> u16 {
-        self.straight.sum.max(self.mirrored.sum)
-    }
-}
-
-/// A move of a node of the batch, with its probes of the tables.
+/// A move of a node of the batch.
 #[derive(Clone, Copy, Debug, Default)]
-struct ProbedMove {
+struct TileMove {
+    /// The number of the move in the batch.
+    number: u8,
     /// The index of the node in the batch.
-    parent: u32,
-    /// The square of the tile that slides.
+    parent: u8,
+    /// The home of the tile.
+    tile: u8,
+    /// The square from which it slides.
     from: u8,
+    /// The square to which it slides.
+    to: u8,
     /// The state of [`BlankPaths`] after it.
     path: u16,
-    straight: Probe,
-    mirrored: Probe,
-}
-
-/// A lookup of the distance of the part that a move changes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Probe {
-    part: u8,
-    placed: PlacedTiles,
-    /// The index of the set of occupied squares.
-    set: u32,
-    /// The bit of the table.
-    bit: usize,
-    distance: u16,
-    /// The distances of all parts.
-    sum: u16,
 }
 
 /// The number of nodes that are expanded together: large enough for their waits for memory to
 /// overlap, small enough that few nodes are expanded in vain next to the solution.
 pub(super) const BATCH: usize = 16;
 
+/// The greatest number of moves of a batch.
+const MOVES: usize = 4 * BATCH;
+
 /// Expands nodes, many at a time. The place of a bit depends on the row, and the row on the regions
 /// of the set of squares; both are at random places of large tables. So first all sets are
-/// prefetched, then all bits, and only then is any read: the waits for memory overlap. The mirrored
-/// lookup is made for the children that survive the straight one. The processor cannot predict
-/// which ones do, so each is written to the list, and then kept or overwritten, without a branch.
-pub(super) struct Expansion<'d, const PARTS: usize> {
-    tables: &'d [PdbTable],
-    mirror: Option<&'d Mirror>,
+/// prefetched, then all bits, and only then is any read: the waits for memory overlap.
+///
+/// A move makes each sum greater or less by one. The patterns of its tile are looked up one after the
+/// other, each for the moves that survive those before it. The processor cannot predict which ones do,
+/// so each is written to the list, and then kept or overwritten, without a branch.
+///
+/// `LOOKUPS` is at least the number of patterns of each tile.
+pub(super) struct Expansion<'d, const LOOKUPS: usize> {
     paths: &'d BlankPaths,
+    /// By home of a tile: the patterns that it belongs to. Where they are fewer, the first one is there
+    /// again, without its sums.
+    of_tile: Box<[[PdbPattern<'d>; LOOKUPS]; SQUARES]>,
     /// By square of the blank: the steps that stay on the board, as bits.
     inside: Vec<u8>,
     /// What each step adds to the square of the blank.
     offsets: [isize; 4],
-    steps: Box<[ProbedMove; 4 * BATCH]>,
-    /// The indices of the surviving steps.
-    left: Box<[u8; 4 * BATCH]>,
+    /// The surviving moves.
+    moves: Box<[TileMove; MOVES]>,
+    /// By number of the move.
+    probes: Box<[[Probe; LOOKUPS]; MOVES]>,
     pub counts: SearchCounts,
 }
 
-impl<'d, const PARTS: usize> Expansion<'d, PARTS> {
+impl<'d, const LOOKUPS: usize> Expansion<'d, LOOKUPS> {
     /// The expansion of nodes along these paths of the blank.
-    pub fn new(database: &'d PatternDatabase, paths: &'d BlankPaths) -> Self {
-        let grid = database.partition().grid();
+    pub fn new(bounds: &PatternBounds<'d>, paths: &'d BlankPaths) -> Self {
+        let grid = bounds.grid;
         let width = grid.columns as isize;
         let offsets = [-width, -1, 1, width];
         let inside = neighbours(grid).into_iter().enumerate().map(|(square, neighbours)| {
@@ -162,138 +149,105 @@ impl<'d, const PARTS: usize> Expansion<'d, PARTS> {
             let is_inside = next.map(|next| next.is_some_and(|next| neighbours >> next & 1 == 1));
             (0..).zip(is_inside).map(|(step, is_inside)| u8::from(is_inside) << step).sum()
         });
+        let any = (0..MAX_SQUARES).flat_map(|home| bounds.of_tile(home)).next();
+        let of_tile = |home: usize| {
+            let patterns = bounds.of_tile(home).collect_vec();
+            // The blank's entry is not used.
+            let first = patterns.first().copied().or(any).expect("some tile is in a pattern");
+            let pattern = |place| patterns.get(place).copied();
+            array::from_fn(|place| pattern(place).unwrap_or(first.without_sums()))
+        };
         Self {
-            tables: database.tables(),
-            mirror: database.mirror(),
+            of_tile: Box::new(array::from_fn(of_tile)),
             paths,
             inside: inside.collect(),
             offsets,
-            steps: Box::new([ProbedMove::default(); 4 * BATCH]),
-            left: Box::new([0; 4 * BATCH]),
+            moves: Box::new([TileMove::default(); MOVES]),
+            probes: Box::new([[Probe::default(); LOOKUPS]; MOVES]),
             counts: SearchCounts::default(),
         }
     }
 }
 
-/// Begins a lookup: the tile on one square slides to another.
-#[inline(always)]
-pub(super) fn begin<const PARTS: usize>(
-    tables: &[PdbTable],
-    view: &View<PARTS>,
-    from: usize,
-    to: usize,
-) -> Probe {
-    let part = view.part_on(from);
-    let placed = view.placed[part].moved(from, to);
-    let set = tables[part].frame.rows.prefetch_set(placed.occupied);
-    Probe { part: part as u8, placed, set, ..Probe::default() }
-}
-
-/// Continues a lookup: finds the bit, with the blank on `blank`, and prefetches it.
-#[inline(always)]
-pub(super) fn find(tables: &[PdbTable], probe: &mut Probe, blank: usize) {
-    let table = &tables[usize::from(probe.part)];
-    probe.bit = table.frame.bit_in(probe.set, probe.placed.order, blank);
-    prefetch(&table.bytes()[probe.bit / 8]);
-}
-
-/// Ends a lookup: reads the bit.
-#[inline(always)]
-pub(super) fn end<const PARTS: usize>(tables: &[PdbTable], view: &View<PARTS>, probe: &mut Probe) {
-    let part = usize::from(probe.part);
-    let second_bit = tables[part].second_bit(probe.bit);
-    (probe.distance, probe.sum) = view.after(part, second_bit);
-}
-
-/// Expands at most [`BATCH`] nodes, and keeps the children whose bound is at most `limit`.
-pub(super) struct Batch<'b, 'd, const PARTS: usize> {
-    pub expansion: &'b mut Expansion<'d, PARTS>,
-    pub nodes: &'b [PdbNode<PARTS>],
+/// Expands at most [`BATCH`] nodes, and keeps the children whose sums are at most `limit`.
+pub(super) struct Batch<'b, 'd, const LOOKUPS: usize, const PATTERNS: usize> {
+    pub expansion: &'b mut Expansion<'d, LOOKUPS>,
+    pub nodes: &'b [PdbNode<PATTERNS>],
     /// The index of the first node.
     pub first: u32,
     pub limit: u16,
-    pub into: &'b mut Vec<PdbNode<PARTS>>,
+    pub into: &'b mut Vec<PdbNode<PATTERNS>>,
 }
 
-impl<const PARTS: usize> WideWork for Batch<'_, '_, PARTS> {
+impl<const LOOKUPS: usize, const PATTERNS: usize> WideWork for Batch<'_, '_, LOOKUPS, PATTERNS> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let Self { expansion, nodes, first, limit, into } = self;
-        let Expansion { tables, mirror, paths, inside, offsets, steps, left, counts } = expansion;
+        let Expansion { of_tile, paths, inside, offsets, moves, probes, counts, .. } = expansion;
+        // The sums that a move may not make greater.
+        let mut at_limit = [Sums::default(); BATCH];
         let mut made = 0;
         for (parent, node) in (0..).zip(nodes) {
-            let blank = usize::from(node.blank);
-            let state = paths.state(node.path);
-            for step in members(Squares::from(inside[blank] & state.allowed)) {
-                let from = blank.wrapping_add_signed(offsets[step]);
-                let straight = begin(tables, &node.straight, from, blank);
-                let path = state.next[step];
-                steps[made] = ProbedMove {
-                    parent,
-                    from: from as u8,
-                    path,
-                    straight,
-                    ..ProbedMove::default()
-                };
+            at_limit[usize::from(parent)] = node.sums.at_least(limit);
+            let (state, to) = (paths.state(node.path), node.blank);
+            for step in members(Squares::from(inside[usize::from(to)] & state.allowed)) {
+                let from = usize::from(to).wrapping_add_signed(offsets[step]) as u8;
+                let (tile, path) = (node.homes[usize::from(from)], state.next[step]);
+                moves[made] = TileMove { number: made as u8, parent, tile, from, to, path };
                 made += 1;
             }
         }
-        let mut survivors = 0;
-        for step in &mut steps[..made] {
-            find(tables, &mut step.straight, usize::from(step.from));
-        }
-        for (number, step) in steps[..made].iter_mut().enumerate() {
-            end(tables, &nodes[step.parent as usize].straight, &mut step.straight);
-            left[survivors] = number as u8;
-            survivors += usize::from(step.straight.sum <= limit);
+        let (mut survivors, mut lookups) = (made, 0);
+        for place in 0..LOOKUPS {
+            for &TileMove { number, parent, tile, from, to, .. } in &moves[..survivors] {
+                let pattern = &of_tile[usize::from(tile) % SQUARES][place];
+                let node = &nodes[usize::from(parent)];
+                probes[usize::from(number) % MOVES][place] = node.begin(pattern, from, to);
+            }
+            for &TileMove { number, tile, from, .. } in &moves[..survivors] {
+                let pattern = &of_tile[usize::from(tile) % SQUARES][place];
+                pattern.find(&mut probes[usize::from(number) % MOVES][place], from);
+            }
+            lookups += survivors;
+            let before = survivors;
+            survivors = 0;
+            for at in 0..before {
+                let tile_move @ TileMove { number, parent, tile, .. } = moves[at];
+                let pattern = &of_tile[usize::from(tile) % SQUARES][place];
+                let probe = &mut probes[usize::from(number) % MOVES][place];
+                nodes[usize::from(parent)].end(pattern, probe);
+                let is_at_limit = pattern.in_sums.meets(at_limit[usize::from(parent) % BATCH]);
+                moves[survivors] = tile_move;
+                survivors += usize::from(!(probe.is_farther & is_at_limit));
+            }
         }
         *counts += SearchCounts {
             generated: made as u64,
             expanded: nodes.len() as u64,
-            lookups: (made + if mirror.is_some() { survivors } else { 0 }) as u64,
+            lookups: lookups as u64,
         };
-        if let Some(Mirror { image }) = mirror {
-            for &number in &left[..survivors] {
-                let step = &mut steps[usize::from(number)];
-                let node = &nodes[step.parent as usize];
-                let [from, to] = [step.from, node.blank].map(|square| image[usize::from(square)]);
-                step.mirrored = begin(tables, &node.mirrored, from, to);
-            }
-            for &number in &left[..survivors] {
-                let step = &mut steps[usize::from(number)];
-                find(tables, &mut step.mirrored, image[usize::from(step.from)]);
-            }
-            let straight_survivors = survivors;
-            survivors = 0;
-            for place in 0..straight_survivors {
-                let number = left[place];
-                let step = &mut steps[usize::from(number)];
-                end(tables, &nodes[step.parent as usize].mirrored, &mut step.mirrored);
-                left[survivors] = number;
-                survivors += usize::from(step.mirrored.sum <= limit);
-            }
-        }
         into.clear();
-        for &number in &left[..survivors] {
-            let step = &steps[usize::from(number)];
-            let node = &nodes[step.parent as usize];
-            into.push(*node);
+        for &TileMove { number, parent, tile, from, path, .. } in &moves[..survivors] {
+            into.push(nodes[usize::from(parent)]);
             let child = into.last_mut().expect("it was just pushed");
-            child.straight.set(&step.straight);
-            if mirror.is_some() {
-                child.mirrored.set(&step.mirrored);
+            child.slide(from);
+            child.path = path;
+            child.parent = first + u32::from(parent);
+            let patterns = &of_tile[usize::from(tile) % SQUARES];
+            for (pattern, probe) in patterns.iter().zip(&probes[usize::from(number) % MOVES]) {
+                child.set(pattern, probe);
             }
-            child.blank = step.from;
-            child.path = step.path;
-            child.parent = first + step.parent;
         }
     }
 }
 
 /// The squares that the blank enters on the path from the root to a node.
-pub(super) fn path_to<const PARTS: usize>(tree: &[PdbNode<PARTS>], node: usize) -> Vec<SquareId> {
+pub(super) fn path_to<const PATTERNS: usize>(
+    tree: &[PdbNode<PATTERNS>],
+    node: usize,
+) -> Vec<SquareId> {
     let before = |&node: &usize| match tree[node].parent {
         NO_PARENT => None,
         parent => Some(parent as usize),

@@ -1,10 +1,11 @@
 //! IDA* with a pattern database.
 
-use std::ops::RangeInclusive;
+use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use super::blank_paths::{FIRST_PATHS, NO_STEP_BACK};
+use super::blank_paths::{FIRST_PATHS, LONG_FIRST_PATHS, NO_STEP_BACK};
+use super::bounds::{PatternBounds, PatternWork};
 use super::database::PatternDatabase;
 use super::expansion::{BATCH, Batch, Expansion, PdbNode, path_to};
 use crate::board::SquareId;
@@ -15,10 +16,19 @@ use crate::search::deepening::{
 use crate::search::labelled::Labelled;
 use crate::search::{SolveTarget, Statistics};
 
-/// The numbers of nodes of one depth at which the search is divided into parts: the more, the more
-/// nodes the threshold before had.
-const FRONTIERS: RangeInclusive<usize> = 64..=4096;
-const NODES_PER_PART: u64 = 64;
+/// The number of nodes of one depth at which the search is divided into parts, where the threshold
+/// before had so many nodes.
+///
+/// Up to there no position is expanded twice, so in a long search it pays to go on for longer. With
+/// 2¹⁸ nodes, numbers 28 and 29 of the twenty-four-puzzles generate a tenth less than with 2¹². With 2²²
+/// it would be a fifth less, but the nodes would take a gigabyte.
+fn frontier(before: u64) -> usize {
+    let parts = (before / 64).clamp(64, 1 << 12);
+    parts.max((before / 1024).min(1 << 18)) as usize
+}
+
+/// The number of nodes at a threshold after which it pays to know longer paths.
+const LONG_SEARCH: u64 = 1 << 24;
 
 /// The number of batches between two checks of the clock.
 const BATCHES_PER_CHECK: u64 = 128;
@@ -31,40 +41,50 @@ pub(super) fn search(
     start: StartBound,
     statistics: &mut Statistics,
 ) -> Option<Deepened> {
-    match database.tables().len() {
-        1 | 2 => PdbSearch::<2>::run(database, homes, limits, start, statistics),
-        3 => PdbSearch::<3>::run(database, homes, limits, start, statistics),
-        4 => PdbSearch::<4>::run(database, homes, limits, start, statistics),
-        _ => PdbSearch::<8>::run(database, homes, limits, start, statistics),
+    let bounds = &database.bounds(homes)?;
+    Some(bounds.run(Search { bounds, homes, limits, start, statistics }))
+}
+
+/// What the search needs.
+struct Search<'s> {
+    bounds: &'s PatternBounds<'s>,
+    homes: &'s Labelled<usize>,
+    limits: &'s SearchLimits<'s>,
+    start: StartBound,
+    statistics: &'s mut Statistics,
+}
+
+impl PatternWork for Search<'_> {
+    type Output = Deepened;
+
+    fn run<const LOOKUPS: usize, const PATTERNS: usize>(self) -> Deepened {
+        let Self { bounds, homes, limits, start, statistics } = self;
+        let root = PdbNode::root(bounds, homes);
+        let search = PdbSearch::<LOOKUPS, PATTERNS> { bounds, root, target: limits.target };
+        deepen(&search, limits, start, statistics)
     }
 }
 
 /// The search for one position.
-struct PdbSearch<'s, const PARTS: usize> {
-    database: &'s PatternDatabase,
-    root: PdbNode<PARTS>,
+struct PdbSearch<'s, const LOOKUPS: usize, const PATTERNS: usize> {
+    bounds: &'s PatternBounds<'s>,
+    root: PdbNode<PATTERNS>,
     target: SolveTarget,
 }
 
-impl<'s, const PARTS: usize> PdbSearch<'s, PARTS> {
-    fn run(
-        database: &'s PatternDatabase,
-        homes: &Labelled<usize>,
-        limits: &SearchLimits,
-        start: StartBound,
-        statistics: &mut Statistics,
-    ) -> Option<Deepened> {
-        let root = PdbNode::root(database, homes)?;
-        Some(deepen(&Self { database, root, target: limits.target }, limits, start, statistics))
-    }
-
-    fn expansion(&self) -> Expansion<'s, PARTS> {
-        let paths = if self.target.is_all() { &NO_STEP_BACK } else { &FIRST_PATHS };
-        Expansion::new(self.database, paths)
+impl<'s, const LOOKUPS: usize, const PATTERNS: usize> PdbSearch<'s, LOOKUPS, PATTERNS> {
+    /// The expansion of nodes where the threshold before had so many.
+    fn expansion(&self, before: u64) -> Expansion<'s, LOOKUPS> {
+        let paths = match self.target.is_all() {
+            true => &NO_STEP_BACK,
+            false if before < LONG_SEARCH => &FIRST_PATHS,
+            false => &LONG_FIRST_PATHS,
+        };
+        Expansion::new(self.bounds, paths)
     }
 }
 
-impl<const PARTS: usize> Deepening for PdbSearch<'_, PARTS> {
+impl<const LOOKUPS: usize, const PATTERNS: usize> Deepening for PdbSearch<'_, LOOKUPS, PATTERNS> {
     /// A move changes the parity of the bound, which is 0 at the goal.
     const STEP: usize = 2;
 
@@ -72,21 +92,24 @@ impl<const PARTS: usize> Deepening for PdbSearch<'_, PARTS> {
     const GROWTH: u64 = 8;
 
     fn lower_bound(&self) -> usize {
-        self.root.bound().into()
+        self.root.sums.greatest().into()
     }
 
     /// Expands depth by depth until there are many nodes of one depth. These are divided into
     /// batches, and the search below each batch is depth-first.
+    ///
+    /// Of several paths to a position only the first is followed, unless all solutions are wanted. The
+    /// first solution begins with none of the others: its paths to each position are the first ones.
     fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
         let bound = round.bound;
         if bound == 0 {
             return (vec![vec![]], SearchCounts::default());
         }
-        let frontier = (round.before / NODES_PER_PART) as usize;
-        let frontier = frontier.clamp(*FRONTIERS.start(), *FRONTIERS.end());
-        let mut expansion = self.expansion();
+        let frontier = frontier(round.before);
+        let mut expansion = self.expansion(round.before);
         let mut tree = vec![self.root];
         let mut children = Vec::new();
+        let mut known = HashSet::from([self.root.homes]);
         let (mut start, mut depth) = (0, 0);
         while depth < bound && (1..frontier).contains(&(tree.len() - start)) {
             let nodes = start..tree.len();
@@ -96,10 +119,14 @@ impl<const PARTS: usize> Deepening for PdbSearch<'_, PARTS> {
                 let nodes = &tree[batch..nodes.end.min(batch + BATCH)];
                 let (expansion, into) = (&mut expansion, &mut children);
                 processor::run(Batch { expansion, nodes, first: batch as u32, limit, into });
+                if !self.target.is_all() {
+                    children.retain(|child| known.insert(child.homes));
+                }
                 tree.append(&mut children);
             }
             start = nodes.end;
         }
+        drop(known);
         let mut counts = expansion.counts;
         if depth == bound || start == tree.len() {
             let wanted = if self.target.is_all() { usize::MAX } else { 1 };
@@ -108,10 +135,10 @@ impl<const PARTS: usize> Deepening for PdbSearch<'_, PARTS> {
         }
         if self.target == SolveTarget::Length {
             // The most promising part first.
-            tree[start..].sort_by_key(|node| node.straight.sum + node.mirrored.sum);
+            tree[start..].sort_by_key(|node| node.sums.total());
         }
         let (paths, more) = round.search_parts(tree[start..].chunks(BATCH), |nodes, part| {
-            let (tree, expansion) = (nodes.to_vec(), self.expansion());
+            let (tree, expansion) = (nodes.to_vec(), self.expansion(round.before));
             let mut subtree =
                 SubtreeSearch { part, bound, target: self.target, expansion, tree, levels: vec![] };
             let solutions = subtree.solutions(depth);
@@ -126,13 +153,13 @@ impl<const PARTS: usize> Deepening for PdbSearch<'_, PARTS> {
 }
 
 /// The depth-first search below some nodes, a batch at a time.
-struct SubtreeSearch<'s, const PARTS: usize> {
+struct SubtreeSearch<'s, const LOOKUPS: usize, const PATTERNS: usize> {
     part: &'s Part<'s>,
     bound: usize,
     target: SolveTarget,
-    expansion: Expansion<'s, PARTS>,
+    expansion: Expansion<'s, LOOKUPS>,
     /// The nodes whose descendants are being searched, level by level.
-    tree: Vec<PdbNode<PARTS>>,
+    tree: Vec<PdbNode<PATTERNS>>,
     levels: Vec<BatchLevel>,
 }
 
@@ -144,7 +171,7 @@ struct BatchLevel {
     end: usize,
 }
 
-impl<const PARTS: usize> SubtreeSearch<'_, PARTS> {
+impl<const LOOKUPS: usize, const PATTERNS: usize> SubtreeSearch<'_, LOOKUPS, PATTERNS> {
     /// The paths to the goal: the parent of the first node, and the squares of the blank from there
     /// on.
     fn solutions(&mut self, depth: usize) -> Vec<(u32, BlankPath)> {
@@ -176,7 +203,7 @@ impl<const PARTS: usize> SubtreeSearch<'_, PARTS> {
                 self.levels.push(BatchLevel { start, next: start, end: self.tree.len() });
                 continue;
             }
-            // A node of bound 0 is the goal.
+            // Where no move is left, all sums are 0.
             for goal in start..self.tree.len() {
                 solutions.push(self.path_below(goal));
                 if !self.target.is_all() {

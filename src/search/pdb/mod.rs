@@ -37,18 +37,24 @@
 //! that is as far from the goal. If it divides the tiles differently, the same tables give a second
 //! bound, and the greater of the two counts.
 //!
+//! **Several divisions.** The tiles may be divided in several ways. Each gives a sum, and its mirror
+//! image another one; the greatest counts (`bounds`). Sums have patterns in common, and each pattern
+//! is looked up once for all of them: the four divisions of 5x5 and their images are eight sums of
+//! sixteen patterns, and a move changes four of these.
+//!
 //! **The search** (`ida`) is iterative deepening (R. E. Korf, 1985): all positions from which the
 //! bound allows a solution within the threshold, then a threshold two moves greater. A node keeps,
-//! for each part, the set and the order, in one word (`expansion`). The bits of its children are at
-//! random places in tables of many megabytes. So nodes are expanded in batches: the bits of all
-//! children are prefetched before any is read. The mirror is looked up for the children that
-//! survive. Threads share the nodes of one depth, and the solution is that of the first node that
-//! has one, whichever thread finds it.
+//! for each pattern, the set and the order, in one word, and all sums in another (`expansion`). The
+//! bits of its children are at random places in tables of many megabytes. So nodes are expanded in
+//! batches: the bits of all children are prefetched before any is read. A second pattern is looked
+//! up for the children that survive the first. Threads share the nodes of one depth, and the
+//! solution is that of the first node that has one, whichever thread finds it.
 //!
 //! **Fewer paths.** Of several paths of the blank that do the same, the search follows only the first
 //! (`blank_paths`).
 
 mod blank_paths;
+mod bounds;
 mod build;
 mod cursor;
 mod database;

@@ -21,12 +21,17 @@ use crate::search::MAX_SQUARES;
 /// A A A A
 /// A A A .
 /// ```
+///
+/// They may be divided in several ways, each of which gives a bound. Where two divisions have a part
+/// in common, it counts once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilePartition {
     grid: Grid,
     blank: SquareId,
     /// The squares of each part in order.
     parts: Vec<Vec<SquareId>>,
+    /// For each division: the indices of its parts.
+    divisions: Vec<Vec<usize>>,
 }
 
 /// Why the tiles of a grid cannot be divided in a given way.
@@ -76,6 +81,9 @@ pub enum PartitionError {
     /// Too many parts.
     #[error("{0} parts: there may be at most {MAX_PARTS}")]
     Parts(usize),
+    /// The tiles are divided in too many ways.
+    #[error("{0} divisions of the tiles: there may be at most {MAX_DIVISIONS}")]
+    Divisions(usize),
     /// A drawing whose rows are not those of the grid.
     #[error("the drawing has {found} squares in row {row}, and the board has {expected}")]
     Row {
@@ -100,8 +108,11 @@ pub enum PartitionError {
     },
 }
 
-/// The greatest number of parts of a partition.
-pub(super) const MAX_PARTS: usize = 8;
+/// The greatest number of parts, of all divisions together.
+pub(super) const MAX_PARTS: usize = 16;
+
+/// The greatest number of divisions.
+pub(super) const MAX_DIVISIONS: usize = 4;
 
 impl TilePartition {
     /// Parts of these sizes, each as compact as possible. The squares are divided in boustrophedon
@@ -147,7 +158,34 @@ impl TilePartition {
                 .filter(move |square| square.1 == part)
                 .map(|square| SquareId(square.0 as u16))
         };
-        Self::new(grid, blank, (0..sizes.len()).map(|p| part(p).sorted().collect()).collect())
+        Self::new(grid, blank, [(0..sizes.len()).map(|p| part(p).sorted().collect()).collect()])
+    }
+
+    /// Four divisions of the tiles of 5x5 into parts of six, if the home of the blank is a corner:
+    /// each half of the tiles is cut in two ways. These are four of the seven divisions of R.
+    /// Clausecker and A. Reinefeld (*Zero-aware pattern databases with 1-bit compression for sliding
+    /// tile puzzles*, SoCS 2019): those that have most parts in common.
+    pub(in crate::search) fn of_halves(grid: Grid, blank: SquareId) -> Option<Self> {
+        const UPPER: [&str; 2] = [".ABBBAABBBAAA", ".AABBAABBBAAB"];
+        const LOWER: [&str; 2] = ["CCDDDCCDDDCC", "CCCCCCDDDDDD"];
+        let (row, column) = grid.row_and_column(blank.index());
+        if (grid.rows, grid.columns) != (5, 5) || row % 4 != 0 || column % 4 != 0 {
+            return None;
+        }
+        // The drawings have the blank in the first corner.
+        let turned = |square: usize| {
+            let (r, c) = grid.row_and_column(square);
+            SquareId((r.abs_diff(row) * 5 + c.abs_diff(column)) as u16)
+        };
+        let divisions = UPPER.iter().cartesian_product(LOWER).map(|(upper, lower)| {
+            let letters = upper.chars().chain(lower.chars()).enumerate();
+            let part = |part: char| {
+                let held = letters.clone().filter(move |&(_, letter)| letter == part);
+                held.map(|(square, _)| turned(square)).sorted().collect()
+            };
+            ('A'..='D').map(part).collect()
+        });
+        Self::new(grid, blank, divisions).ok()
     }
 
     /// As many parts of `size` tiles as possible, and one of the tiles that are left.
@@ -183,19 +221,23 @@ impl TilePartition {
         self.bytes() + tables.max().unwrap_or(0)
     }
 
-    /// Parses the sizes of the parts, such as `7-8`, and makes the parts compact.
+    /// Parses the sizes of the parts, such as `7-8`, and makes the parts compact. On 5x5 with the
+    /// home of the blank in a corner, `4x6-6-6-6` are four divisions that have parts in common.
     ///
     /// # Errors
     ///
     /// If the text is not a list of sizes, or [`TilePartition::from_sizes`] fails.
     pub fn parse(grid: Grid, blank: SquareId, text: &str) -> Result<Self, PartitionError> {
+        if let Some(several) = Self::of_halves(grid, blank).filter(|all| all.sizes() == text) {
+            return Ok(several);
+        }
         let sizes: Result<Vec<usize>, _> = text.split('-').map(str::parse).collect();
         Self::from_sizes(grid, blank, &sizes.map_err(|_| PartitionError::Sizes(text.into()))?)
     }
 
     /// Parses a drawing: a line for each row of the grid, a letter for each part, a point for the
     /// blank. The parts are in the order of their letters. Spaces, empty lines and what follows a
-    /// `#` are ignored.
+    /// `#` are ignored. More rows than the grid has are those of further divisions.
     ///
     /// # Errors
     ///
@@ -211,39 +253,61 @@ impl TilePartition {
             line.chars().filter(|c| !c.is_whitespace()).collect_vec()
         });
         let rows = rows.filter(|row| !row.is_empty()).collect_vec();
-        for row in 0..rows.len().max(grid.rows) {
-            let found = rows.get(row).map_or(0, Vec::len);
-            let expected = if row < grid.rows { grid.columns } else { 0 };
+        let divisions = rows.len().div_ceil(grid.rows).max(1);
+        for row in 0..divisions * grid.rows {
+            let (found, expected) = (rows.get(row).map_or(0, Vec::len), grid.columns);
             if found != expected {
                 return Err(PartitionError::Row { row: row + 1, found, expected });
             }
         }
-        let mut parts: BTreeMap<char, Vec<SquareId>> = BTreeMap::new();
-        for (square, &found) in rows.iter().flatten().enumerate() {
-            let is_blank = square == blank.index();
-            if is_blank != (found == '.') || !(is_blank || found.is_alphanumeric()) {
-                let expected = match is_blank {
-                    true => "this is the home of the blank, which is drawn as '.'",
-                    false => "every tile belongs to a part, which is drawn as a letter",
-                };
-                let (row, column) = grid.coordinates(SquareId(square as u16));
-                return Err(PartitionError::Square { row, column, found, expected });
+        let division = |rows: &[Vec<char>]| {
+            let mut parts: BTreeMap<char, Vec<SquareId>> = BTreeMap::new();
+            for (square, &found) in rows.iter().flatten().enumerate() {
+                let is_blank = square == blank.index();
+                if is_blank != (found == '.') || !(is_blank || found.is_alphanumeric()) {
+                    let expected = match is_blank {
+                        true => "this is the home of the blank, which is drawn as '.'",
+                        false => "every tile belongs to a part, which is drawn as a letter",
+                    };
+                    let (row, column) = grid.coordinates(SquareId(square as u16));
+                    return Err(PartitionError::Square { row, column, found, expected });
+                }
+                if !is_blank {
+                    parts.entry(found).or_default().push(SquareId(square as u16));
+                }
             }
-            if is_blank {
-                continue;
-            }
-            parts.entry(found).or_default().push(SquareId(square as u16));
-        }
-        Self::new(grid, blank, parts.into_values().collect())
+            Ok(parts.into_values().collect())
+        };
+        let divisions: Result<Vec<_>, _> = rows.chunks(grid.rows).map(division).collect();
+        Self::new(grid, blank, divisions?)
     }
 
-    fn new(grid: Grid, blank: SquareId, parts: Vec<Vec<SquareId>>) -> Result<Self, PartitionError> {
+    /// The tiles divided in these ways, each into parts.
+    fn new(
+        grid: Grid,
+        blank: SquareId,
+        divided: impl IntoIterator<Item = Vec<Vec<SquareId>>>,
+    ) -> Result<Self, PartitionError> {
+        let (mut parts, mut divisions) = (Vec::new(), Vec::new());
+        for division in divided {
+            let number = |part: Vec<SquareId>| {
+                let known = parts.iter().position(|known| *known == part);
+                known.unwrap_or_else(|| {
+                    parts.push(part);
+                    parts.len() - 1
+                })
+            };
+            divisions.push(division.into_iter().map(number).collect());
+        }
         if parts.len() > MAX_PARTS {
             return Err(PartitionError::Parts(parts.len()));
         }
+        if divisions.len() > MAX_DIVISIONS {
+            return Err(PartitionError::Divisions(divisions.len()));
+        }
         match parts.iter().map(Vec::len).find(|size| !(1..=MAX_TILES).contains(size)) {
             Some(size) => Err(PartitionError::Size(size)),
-            None => Ok(Self { grid, blank, parts }),
+            None => Ok(Self { grid, blank, parts, divisions }),
         }
     }
 
@@ -262,9 +326,22 @@ impl TilePartition {
         &self.parts
     }
 
-    /// The sizes of the parts, such as `7-8`.
+    /// For each division of the tiles: the indices of its parts.
+    pub fn divisions(&self) -> &[Vec<usize>] {
+        &self.divisions
+    }
+
+    /// The sizes of the parts of each division, such as `7-8`.
     pub fn sizes(&self) -> String {
-        self.parts.iter().map(Vec::len).join("-")
+        let size = |&part: &usize| self.parts[part].len();
+        let sizes = self.divisions.iter().map(|division| division.iter().map(size).join("-"));
+        sizes
+            .dedup_with_count()
+            .map(|(count, sizes)| match count {
+                1 => sizes,
+                _ => format!("{count}x{sizes}"),
+            })
+            .join("+")
     }
 }
 
@@ -313,17 +390,21 @@ fn best_exchange(division: &[(usize, usize)], columns: usize) -> Option<(usize, 
     gains.collect_vec().into_iter().rev().max_by_key(|&(gain, _)| gain).map(|(_, pair)| pair)
 }
 
-/// Draws the partition with a letter for each part.
+/// Draws each division with a letter for each part.
 impl fmt::Display for TilePartition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |square: usize| {
-            let holds = |part: &Vec<SquareId>| part.iter().any(|held| held.index() == square);
-            self.parts.iter().position(holds).map_or('.', |part| (b'A' + part as u8) as char)
+        let division = |division: &Vec<usize>| {
+            let letter = |square: usize| {
+                let holds =
+                    |&part: &usize| self.parts[part].iter().any(|held| held.index() == square);
+                division.iter().position(holds).map_or('.', |part| (b'A' + part as u8) as char)
+            };
+            let row = |row: usize| {
+                let squares = row * self.grid.columns..(row + 1) * self.grid.columns;
+                squares.map(letter).join(" ")
+            };
+            (0..self.grid.rows).map(row).join("\n")
         };
-        let row = |row: usize| {
-            let squares = row * self.grid.columns..(row + 1) * self.grid.columns;
-            squares.map(letter).join(" ")
-        };
-        f.write_str(&(0..self.grid.rows).map(row).join("\n"))
+        f.write_str(&self.divisions.iter().map(division).join("\n"))
     }
 }

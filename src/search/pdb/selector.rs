@@ -4,6 +4,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::database::{PatternDatabase, homes};
 use super::file::PatternFile;
 use super::ida;
@@ -71,7 +73,9 @@ impl Rung for PdbRung {
 impl PdbSelector {
     /// Databases for a grid, the square of the blank in the goal, and at least this many positions:
     /// as many parts of six tiles as possible and one of the rest, then the same with seven, then
-    /// with eight. Building any but the smallest takes at most `memory` bytes.
+    /// with eight. On 5x5 with the home of the blank in a corner, four divisions into parts of six
+    /// follow the first one and end the list: with them a search is faster than with `7-7-7-3`, which
+    /// takes five times as much memory. Building any but the smallest takes at most `memory` bytes.
     ///
     /// The first is the largest that is kept in the folder. Where none is, it is the second one if
     /// the positions would probably cost more with the smallest one than building the second takes.
@@ -84,14 +88,21 @@ impl PdbSelector {
         positions: usize,
     ) -> Result<Self, PartitionError> {
         let tiles = grid.square_count().saturating_sub(1);
-        let mut rungs = Vec::new();
         let smallest = MIN_TILES.min(tiles.max(1));
-        for size in smallest..=MAX_TILES.min(tiles).max(smallest) {
-            let partition = TilePartition::from_part_size(grid, blank, size)?;
-            if rungs.is_empty() || partition.bytes_while_building() <= memory {
-                rungs.push(PdbRung::new(partition, folder.as_ref()));
+        let of_size = |size| TilePartition::from_part_size(grid, blank, size);
+        let mut partitions = vec![of_size(smallest)?];
+        match TilePartition::of_halves(grid, blank) {
+            Some(several) => partitions.push(several),
+            None => {
+                for size in smallest + 1..=MAX_TILES.min(tiles) {
+                    partitions.push(of_size(size)?);
+                }
             }
         }
+        let fits = |partition: &TilePartition| partition.bytes_while_building() <= memory;
+        let larger = partitions.split_off(1).into_iter().filter(fits);
+        let all = partitions.into_iter().chain(larger);
+        let rungs = all.map(|partition| PdbRung::new(partition, folder.as_ref())).collect_vec();
         let nodes = (positions as u64).saturating_mul(NODES_PER_POSITION);
         let expected = rungs.get(1).is_some_and(|second| nodes > second.nodes());
         let kept = rungs.iter().rposition(|rung| rung.kept.is_some());

@@ -2,23 +2,33 @@
 
 use std::sync::Arc;
 
-#[cfg(test)]
 use itertools::Itertools;
 
 use super::build::{self, Arena, GoalState, PdbError};
 use super::order::{Layout, OrderRank, TileOrder};
 use super::partition::TilePartition;
 use super::proof::{self, Stated};
-use super::rows::{Rows, Squares, colour_of, members, neighbours, region_of};
+use super::rows::{Rows, Squares, colour_of, members, neighbours, place, region_of};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::machine::memory::Memory;
+use crate::search::labelled::Labelled;
 
 /// The squares of the tiles of a pattern, and the order of the tiles on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct PlacedTiles {
     pub occupied: Squares,
     pub order: TileOrder,
+}
+
+impl PlacedTiles {
+    /// The tile on one square slides to another.
+    #[inline(always)]
+    pub fn moved(self, from: usize, to: usize) -> Self {
+        let occupied = self.occupied & !(1 << from) | 1 << to;
+        let order = self.order.shifted(place(self.occupied, from), place(occupied, to));
+        Self { occupied, order }
+    }
 }
 
 /// The rows and the ranks that patterns of the same size share.
@@ -112,6 +122,24 @@ impl PdbTable {
         let order = here.clone().sorted_by_key(|&(_, square)| square).map(|(tile, _)| tile);
         let occupied = here.fold(0, |set, (_, square)| set | 1 << square);
         self.distance(PlacedTiles { occupied, order: TileOrder::from_tiles(order) }, blank.index())
+    }
+
+    /// The homes of the tiles that the table knows in the image of a position under a symmetry.
+    pub(super) fn tiles_seen_in(&self, image: &[usize]) -> Squares {
+        let is_seen =
+            |&(_, &image): &(usize, &usize)| self.homes.iter().any(|home| home.index() == image);
+        image.iter().enumerate().filter(is_seen).fold(0, |set, (home, _)| set | 1 << home)
+    }
+
+    /// The tiles of the pattern in a position, whose tiles are labelled by their homes.
+    pub(super) fn placed(&self, position: &Labelled<usize>) -> PlacedTiles {
+        let tile = |home: usize| self.homes.iter().position(|tile| tile.index() == home);
+        let here = position.on.iter().map(|&home| tile(home)).enumerate();
+        let here = here.filter_map(|(square, tile)| Some((square, tile?))).collect_vec();
+        PlacedTiles {
+            occupied: here.iter().fold(0, |set, (square, _)| set | 1 << square),
+            order: TileOrder::from_tiles(here.iter().map(|&(_, tile)| tile)),
+        }
     }
 
     /// By distance: the number of arrangements.

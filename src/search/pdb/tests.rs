@@ -587,13 +587,21 @@ fn partitions_are_parsed_and_printed() {
     assert_eq!(parse("9-6"), Err(PartitionError::Size(9)));
     assert_eq!(parse("7-8-0"), Err(PartitionError::Size(0)));
     assert_eq!(parse("7,8"), Err(PartitionError::Sizes("7,8".into())));
-    assert_eq!(parse("2-2-2-2-2-2-1-1-1"), Err(PartitionError::Parts(9)));
+    let singles = ["1"; 24].join("-");
+    let refused = TilePartition::parse(grid(5, 5), fifteen.home(), &singles);
+    assert_eq!(refused, Err(PartitionError::Parts(24)));
     let long = "99999999999999999999-8";
     assert_eq!(parse(long), Err(PartitionError::Sizes(long.into())));
     let row = PartitionError::Row { row: 2, found: 3, expected: 4 };
     assert_eq!(drawn("AAAA\nBAA\nBBBB\nBBB.\n"), Err(row));
-    let row = PartitionError::Row { row: 5, found: 1, expected: 0 };
+    let row = PartitionError::Row { row: 5, found: 1, expected: 4 };
     assert_eq!(drawn("AAAA\nBAAA\nBBBB\nBBB.\n\nA # one more\n"), Err(row));
+    let two = drawn("AAAA\nBAAA\nBBBB\nBBB.\n\nAAAA\nBAAA\nBBCC\nBCC.").unwrap();
+    assert_eq!((two.sizes(), two.parts().len()), ("7-8+7-4-4".into(), 4));
+    assert_eq!(two.divisions(), [vec![0, 1], vec![0, 2, 3]]);
+    assert_eq!(drawn(&two.to_string()), Ok(two));
+    let five = "AAAA\nBAAA\nBBBB\nBBB.\n".repeat(5);
+    assert_eq!(drawn(&five), Err(PartitionError::Divisions(5)));
     let square = |fault| match fault {
         Err(PartitionError::Square { row, column, found, .. }) => (row, column, found),
         other => panic!("{other:?}"),
@@ -605,6 +613,47 @@ fn partitions_are_parsed_and_printed() {
     assert_eq!(refused, Err(PartitionError::Grid { rows: 1, columns: 5 }));
     let refused = TilePartition::parse(grid(5, 6), fifteen.home(), "8-8-8-5");
     assert_eq!(refused, Err(PartitionError::Grid { rows: 5, columns: 6 }));
+}
+
+/// The bound is the greatest of those of the divisions, and a search with all of them finds the same
+/// solution with fewer nodes.
+#[test]
+fn several_divisions_give_the_greatest_of_their_bounds() {
+    let board = board("4x4@1,1");
+    let goal = Position::goal(&board);
+    let drawings = [".CCC\nBBCC\nBBAA\nBAAA", ".BCC\nBCCC\nBBAA\nBAAA", ".CCB\nCCBB\nCABB\nAAAA"];
+    let built = |drawing: &str| {
+        let grid = board.grid().unwrap();
+        let partition = TilePartition::from_drawing(grid, board.home(), drawing).unwrap();
+        PatternDatabase::build(&partition, 2, &()).unwrap()
+    };
+    let (each, all) = (drawings.map(built), built(&drawings.join("\n")));
+    assert_eq!((all.partition().sizes(), all.tables().len()), ("3x5-5-5".into(), 8));
+    let file = Box::new(Cursor::new(all.write(Vec::new()).unwrap()));
+    let read = PatternFile::from_source("made".into(), file).unwrap().read().unwrap();
+    assert_eq!(read.partition(), all.partition());
+    let mut fewer = 0;
+    for (position, moves) in korf(&board).into_iter().take(12) {
+        let bounds = each.iter().map(|one| one.lower_bound(&position, &goal).unwrap());
+        let bound = all.lower_bound(&position, &goal).unwrap();
+        assert_eq!(Some(bound), bounds.max());
+        assert_eq!(read.lower_bound(&position, &goal).unwrap(), bound);
+        let found = solve(&all, &position, &goal);
+        assert_eq!(replayed(&position, &ways(&found)[0], &goal), moves);
+        for one in &each {
+            let alone = solve(one, &position, &goal);
+            assert_eq!(ways(&alone), ways(&found));
+            assert!(alone.statistics.expanded >= found.statistics.expanded);
+            fewer += usize::from(alone.statistics.expanded > found.statistics.expanded);
+        }
+        let (mut cursor, mut here) = (all.cursor(&position, &goal).unwrap(), position);
+        for &square in &ways(&found)[0] {
+            cursor.apply(square);
+            here.move_blank(square).expect("the tile touches the blank");
+            assert_eq!(cursor.lower_bound(), all.lower_bound(&here, &goal).unwrap());
+        }
+    }
+    assert!(fewer > 24, "{fewer}");
 }
 
 #[test]
@@ -775,6 +824,30 @@ fn larger_databases_are_built_for_more_work() {
     }
     assert_eq!(used.first().unwrap(), "6-6-3");
     assert_eq!(used.last().unwrap(), "7-7-1");
+}
+
+#[test]
+fn the_tiles_of_5x5_are_divided_in_four_ways_if_the_blank_is_in_a_corner() {
+    let sizes = |home: &str, memory| {
+        let board = board(&format!("5x5@{home}"));
+        let (grid, threads) = (board.grid().unwrap(), NonZero::<usize>::MIN);
+        let selector = PdbSelector::new(grid, board.home(), memory, None, threads, 1).unwrap();
+        selector.partitions().map(TilePartition::sizes).collect_vec()
+    };
+    for corner in ["1,1", "1,5", "5,1", "5,5"] {
+        assert_eq!(sizes(corner, 2 << 30), ["6-6-6-6", "4x6-6-6-6"], "{corner}");
+    }
+    assert_eq!(sizes("1,1", 100 << 20), ["6-6-6-6"]);
+    assert_eq!(sizes("3,3", 4 << 30), ["6-6-6-6", "7-7-7-3"]);
+
+    let corner = board("5x5@5,1");
+    let grid = corner.grid().unwrap();
+    let four = TilePartition::parse(grid, corner.home(), "4x6-6-6-6").unwrap();
+    assert_eq!((four.parts().len(), four.divisions().len()), (8, 4));
+    let drawn = TilePartition::from_drawing(grid, corner.home(), &four.to_string());
+    assert_eq!(drawn, Ok(four));
+    let edge = TilePartition::parse(grid, board("5x5@1,2").home(), "4x6-6-6-6");
+    assert_eq!(edge, Err(PartitionError::Sizes("4x6-6-6-6".into())));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 use super::blank_paths::NO_STEP_BACK;
+use super::bounds::{PatternBounds, PatternWork, Sums};
 use super::database::{PatternDatabase, homes};
 use super::expansion::{Batch, Expansion, PdbNode, path_to};
 use crate::board::SquareId;
@@ -25,12 +26,11 @@ pub(in crate::search) fn weighted_astar(
     until: &UntilDeadline,
 ) -> Result<Option<Vec<SquareId>>, SolveError> {
     let homes = homes(database.partition(), position, goal)?;
-    let limits = (max_nodes, until);
-    let paths = weights.iter().map(|&weight| match database.tables().len() {
-        1 | 2 => best_first::<2>(database, &homes, weight, limits),
-        3 => best_first::<3>(database, &homes, weight, limits),
-        4 => best_first::<4>(database, &homes, weight, limits),
-        _ => best_first::<8>(database, &homes, weight, limits),
+    let no_way = || SolveError::no_way(position, goal, database.partition().sizes());
+    let bounds = &database.bounds(&homes).ok_or_else(no_way)?;
+    let paths = weights.iter().map(|&weight| {
+        let search = BestFirst { bounds, homes: &homes, weight, max_nodes, until };
+        bounds.run(search)
     });
     Ok(paths.flatten().next())
 }
@@ -38,39 +38,48 @@ pub(in crate::search) fn weighted_astar(
 /// About one in so many nodes looks at the clock.
 const NODES_PER_LOOK: u32 = 64;
 
-fn best_first<const PARTS: usize>(
-    database: &PatternDatabase,
-    homes: &Labelled<usize>,
+/// A search with one weight.
+struct BestFirst<'s> {
+    bounds: &'s PatternBounds<'s>,
+    homes: &'s Labelled<usize>,
     weight: u32,
-    (max_nodes, until): (usize, &UntilDeadline),
-) -> Option<Vec<SquareId>> {
-    let root = PdbNode::<PARTS>::root(database, homes)?;
-    let mut expansion = Expansion::new(database, &NO_STEP_BACK);
-    let mut known = HashSet::from([root.key()]);
-    let (mut tree, mut moves, mut children) = (vec![root], vec![0_u32], Vec::new());
-    let mut queue = BinaryHeap::from([Reverse((0, root.bound(), 0_u32))]);
-    while let Some(Reverse((_, bound, number))) = queue.pop() {
-        if bound == 0 {
-            return Some(path_to(&tree, number as usize));
-        }
-        let looks = number.is_multiple_of(NODES_PER_LOOK);
-        if looks && until.ends_now() || tree.len() >= max_nodes {
-            return None;
-        }
-        let (expansion, into) = (&mut expansion, &mut children);
-        let nodes = &tree[number as usize..][..1];
-        processor::run(Batch { expansion, nodes, first: number, limit: u16::MAX, into });
-        let moves_to_child = moves[number as usize] + 1;
-        for child in children.drain(..) {
-            // A second path to a position is ignored: it would seldom be much shorter.
-            if known.insert(child.key()) {
-                let bound = child.bound();
-                let sum = 16 * moves_to_child + weight * u32::from(bound);
-                queue.push(Reverse((sum, bound, tree.len() as u32)));
-                tree.push(child);
-                moves.push(moves_to_child);
+    max_nodes: usize,
+    until: &'s UntilDeadline<'s>,
+}
+
+impl PatternWork for BestFirst<'_> {
+    type Output = Option<Vec<SquareId>>;
+
+    fn run<const LOOKUPS: usize, const PATTERNS: usize>(self) -> Self::Output {
+        let Self { bounds, homes, weight, max_nodes, until } = self;
+        let root = PdbNode::<PATTERNS>::root(bounds, homes);
+        let mut expansion = Expansion::<LOOKUPS>::new(bounds, &NO_STEP_BACK);
+        let mut known = HashSet::from([root.homes]);
+        let (mut tree, mut moves, mut children) = (vec![root], vec![0_u32], Vec::new());
+        let mut queue = BinaryHeap::from([Reverse((0, root.sums.greatest(), 0_u32))]);
+        while let Some(Reverse((_, bound, number))) = queue.pop() {
+            if bound == 0 {
+                return Some(path_to(&tree, number as usize));
+            }
+            let looks = number.is_multiple_of(NODES_PER_LOOK);
+            if looks && until.ends_now() || tree.len() >= max_nodes {
+                return None;
+            }
+            let (expansion, into) = (&mut expansion, &mut children);
+            let nodes = &tree[number as usize..][..1];
+            processor::run(Batch { expansion, nodes, first: number, limit: Sums::UNREACHED, into });
+            let moves_to_child = moves[number as usize] + 1;
+            for child in children.drain(..) {
+                // A second path to a position is ignored: it would seldom be much shorter.
+                if known.insert(child.homes) {
+                    let bound = child.sums.greatest();
+                    let sum = 16 * moves_to_child + weight * u32::from(bound);
+                    queue.push(Reverse((sum, bound, tree.len() as u32)));
+                    tree.push(child);
+                    moves.push(moves_to_child);
+                }
             }
         }
+        None
     }
-    None
 }
