@@ -32,7 +32,7 @@ Examples:
   taquin bench korf --only 1-3
   taquin bench korf --only 1-3 --pdb 5-5-5 --format markdown
   taquin bench korf --only 79 --method ida --heuristic walking-distance
-  taquin bench korf24 --only 38,40 --pdb 6-6-6-6 --checkpoint results
+  taquin bench korf24 --only 38,40 --pdb 4x6-6-6-6 --checkpoint results
   taquin bench random 3x4 -n 10 --seed 1")]
 pub struct Bench {
     #[command(subcommand)]
@@ -50,7 +50,7 @@ enum Command {
     ///
     /// Most of them take hours. Their goal has the blank in the first corner: the board 5x5@1,1.
     #[command(
-        after_help = "Example: taquin bench korf24 --only 38,40 --pdb 6-6-6-6 --checkpoint results"
+        after_help = "Example: taquin bench korf24 --only 38,40 --pdb 4x6-6-6-6 --checkpoint results"
     )]
     Korf24(Published),
     /// Solve random positions of a board, all with the same probability

@@ -25,7 +25,7 @@ use crate::report::{PdbReport, Shape};
 #[command(after_help = "\
 Examples:
   taquin pdb build 7-8
-  taquin pdb build 6-6-6-6 --board 5x5
+  taquin pdb build 4x6-6-6-6 --board 5x5
   taquin pdb build --metric multi-tile --board 3x4
   taquin pdb list
   taquin pdb check")]
@@ -56,13 +56,13 @@ impl PdbCommand {
 #[command(after_help = "\
 Examples:
   taquin pdb build 7-8
-  taquin pdb build 6-6-6-6 --board 5x5 --pdb-dir tables
+  taquin pdb build 4x6-6-6-6 --board 5x5 --pdb-dir tables
   taquin pdb build --metric multi-tile --board 3x4@2,2")]
 #[command(mut_arg("board", |board| board.default_value("4x4").help(BOARD)))]
 struct Build {
     /// The sizes of the parts, such as 7-8, or a file that draws them: a line for each row of the
-    /// board, a letter for each part, a dot for the blank. With --metric multi-tile there are no
-    /// parts
+    /// board, a letter for each part, a dot for the blank. More drawings in the file are more
+    /// divisions of the tiles. With --metric multi-tile there are no parts
     #[arg(required_unless_present = "metric")]
     partition: Option<String>,
     #[command(flatten)]
