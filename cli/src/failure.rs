@@ -362,7 +362,7 @@ impl From<SolveError> for Failure {
                 "; on larger grids --method quick finds a short solution, not always a shortest one"
             }
             SolveError::DatabaseTooLarge { .. } => {
-                "; --pdb names a smaller one, such as 4-4-4-3 on 4x4"
+                "; --pdb names a smaller one, such as 4-4-4-3 on 4x4 or 5-5-5-5-4 on 5x5"
             }
             SolveError::UntrustedFile(_) | SolveError::WrongTable { .. } => {
                 "; remove it, or build it again with taquin pdb build and --force"

@@ -237,7 +237,7 @@ impl Bound for SmallDatabase {
         let on = squares.iter().map(|&home| home.into()).collect();
         let homes = Labelled { on, blank: arrangement.blank.into() };
         // Only an unsolvable position has none.
-        self.0.sum(&homes).unwrap_or(0)
+        self.0.sum(&homes).unwrap_or(0) as u16
     }
 }
 

@@ -322,7 +322,7 @@ impl<'o> Solver<'o> {
         let (solution_count, limit) = match target {
             SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
             SolveTarget::One => (None, 1),
-            SolveTarget::Length => (None, 0),
+            SolveTarget::Length => (None, 1),
         };
         let paths = paths.into_iter().take(limit.max(1)).map(path);
         let paths = paths.collect::<Result<Vec<Path>, _>>()?;

@@ -11,7 +11,7 @@ pub enum SolveTarget {
         limit: usize,
     },
     /// The number of moves. A method that can do so finds no path, and that of pattern databases
-    /// searches in another order and returns none.
+    /// searches in another order, so which path it finds depends on the databases.
     Length,
 }
 

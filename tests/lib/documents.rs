@@ -5,6 +5,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use itertools::Itertools;
+use taquin::numerals::grouped;
+use taquin::position::MoveNotation;
+use taquin::search::korf24_instances;
+use taquin::{Board, Position};
+
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// Where the files begin that a document may name.
 const FOLDERS: [&str; 14] = [
@@ -113,5 +119,31 @@ fn both_tables_of_contents_have_every_page_under_its_heading() {
                 assert!(links.contains(&(heading, page)), "{contents}: [{heading}]({page})");
             }
         }
+    }
+}
+
+/// The solutions that were found have the published lengths, and the chapter has their costs.
+#[test]
+fn those_that_were_solved_have_the_published_length() {
+    let tsv = include_str!("../../tables/korf-2002/solved.tsv");
+    let chapter = include_str!("../../docs/performance.md");
+    let published = korf24_instances().collect_vec();
+    let board: Board = "5x5@1,1".parse().unwrap();
+    let goal = Position::goal(&board);
+    let rows = tsv.lines().filter(|line| !line.starts_with('#')).skip(1).collect_vec();
+    assert!(rows.len() >= 12);
+    for row in rows {
+        let (number, moves, generated, _, seconds, solution) =
+            row.split('\t').collect_tuple().unwrap();
+        let published = published[number.parse::<usize>().unwrap() - 1];
+        assert_eq!(moves.parse(), Ok(published.moves), "{number}");
+        let start = Position::parse(&board, published.position).unwrap();
+        let played = MoveNotation::Compressed.play(&start, solution).unwrap();
+        assert_eq!(played.path.len(), published.moves, "{number}");
+        assert_eq!(played.path.end(), goal, "{number}");
+        let costs = format!(" {} | {seconds} |", grouped(generated.parse::<u64>().unwrap()));
+        let line =
+            chapter.lines().find(|line| line.starts_with(&format!("| {number} | {moves} |")));
+        assert!(line.unwrap().ends_with(&costs), "{number}: {costs}");
     }
 }

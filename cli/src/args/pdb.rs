@@ -15,8 +15,8 @@ use crate::inputs;
 /// The pattern database of a search, and the limits of the search.
 #[derive(Args)]
 pub struct PdbArgs {
-    /// The partition of the pattern database: the sizes of its parts, such as 7-8 or 6-6-3, or a
-    /// file that draws it
+    /// The partition of the pattern database: the sizes of its parts, such as 7-8 or 6-6-3, or
+    /// 4x6-6-6-6 on 5x5, or a file that draws it
     #[arg(long, value_name = "PARTITION", help_heading = METHOD)]
     pub pdb: Option<String>,
     #[command(flatten)]

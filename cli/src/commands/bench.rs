@@ -85,14 +85,15 @@ struct Searches {
     method: SolveMethod,
     #[command(flatten)]
     heuristic: HeuristicArg,
-    /// Use these pattern databases, such as 5-5-5 or 7-8, for all instances [default: larger ones
-    /// as a search takes longer]
+    /// Use these pattern databases, such as 7-8, or 4x6-6-6-6 on 5x5, for all instances [default:
+    /// larger ones as a search takes longer]
     #[arg(long, value_name = "PARTITION", help_heading = METHOD)]
     pdb: Option<String>,
     /// Save each result in DIR when its search is finished; rerun the same command to resume
     #[arg(long, value_name = "DIR", help_heading = LIMITS)]
     checkpoint: Option<PathBuf>,
-    /// Stop each search after this time, and estimate how many nodes the rest of it has
+    /// Stop each search after this time. Unless the databases change in the search, which --pdb
+    /// prevents, estimate how many nodes the whole search has
     #[arg(long, value_name = "SECONDS", value_parser = pdb::seconds, help_heading = LIMITS)]
     time_limit: Option<Duration>,
     #[command(flatten)]
@@ -180,6 +181,7 @@ impl Searches {
         let answers = self.output.begin(Shape::One)?;
         let mut checkpoint =
             self.checkpoint.map(|path| Checkpoint::open(&path, &circumstances)).transpose()?;
+        let same_databases = self.method != Pdb || self.pdb.is_some();
         let start = Instant::now();
         let solver = Solver::new(goal, options)?;
         let (mut earlier, mut unfinished) = (0.0, None);
@@ -202,7 +204,7 @@ impl Searches {
             if is_interrupted() && !result.is_proved() {
                 unfinished = Some((*number, result.moves, result.lower_bound));
             }
-            let result = BenchedInstance::new(*number, *published, &result);
+            let result = BenchedInstance::new(*number, *published, &result, same_databases);
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.add(&result)?;
             }

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
+use taquin::position::MoveNotation;
 use taquin::search::{SolveResult, Statistics, Threshold};
 
 use super::table::{Row, facts, row, rows};
@@ -69,17 +70,32 @@ pub struct BenchedInstance {
     pub estimated: Option<u64>,
     /// The position.
     pub position: String,
+    /// A shortest solution, as `taquin play` reads it, if one was found.
+    pub solution: Option<String>,
 }
 
 impl BenchedInstance {
     /// The search of an instance.
-    pub fn new(number: usize, published: Option<usize>, result: &SolveResult) -> Self {
+    ///
+    /// The whole search is estimated only if the databases did not change while it went on.
+    pub fn new(
+        number: usize,
+        published: Option<usize>,
+        result: &SolveResult,
+        same_databases: bool,
+    ) -> Self {
         let counts = result.statistics.as_ref();
         let moves = result.is_proved().then_some(result.moves);
-        let unfinished = counts.filter(|_| moves.is_none());
+        let unfinished = counts.filter(|_| moves.is_none() && same_databases);
+        let notation = match MoveNotation::Compressed.fits(result.position.board()) {
+            Ok(()) => MoveNotation::Compressed,
+            Err(_) => MoveNotation::Numbers,
+        };
+        let solution = result.path().filter(|_| moves.is_some());
         Self {
             number,
             position: result.position.with_rows(),
+            solution: solution.map(|path| notation.write(result.metric, path)),
             published,
             moves,
             agrees: moves.zip(published).map(|(moves, published)| moves == published),
@@ -125,7 +141,7 @@ fn estimated(counts: &Statistics, threshold: usize) -> Option<u64> {
         last += factor;
         nodes += if left == 0 { last.exp() / 2.0 } else { last.exp() };
     }
-    Some(done + nodes as u64)
+    Some(done.saturating_add(nodes as u64))
 }
 
 impl Record for BenchReport {
@@ -144,6 +160,7 @@ impl Record for BenchReport {
     fn hidden(&self) -> &'static [&'static str] {
         &[
             "position",
+            "solution",
             "heuristic",
             "board",
             "version",

@@ -57,7 +57,7 @@ pub(super) static LONG_FIRST_PATHS: LazyLock<BlankPaths> =
 pub(super) static NO_STEP_BACK: LazyLock<BlankPaths> = LazyLock::new(|| BlankPaths::new(2));
 
 impl BlankPaths {
-    /// The automaton that leaves out paths of at most `longest` steps: from 1 to [`LONGEST`].
+    /// The automaton that leaves out paths of at most `longest` steps: from 2 to [`LONGEST`].
     fn new(longest: usize) -> Self {
         let mut left_out = HashSet::new();
         // By what a path does: the extents of those that do it.

@@ -66,8 +66,8 @@ impl Sums {
     /// [`Sums::UNREACHED`].
     #[inline(always)]
     pub fn at_least(self, limit: u16) -> Self {
-        // The upper bit of a lane becomes that of a sum below 2¹⁶, so no lane carries to the next.
-        let sum = self.0 + ONES * u128::from(Self::UNREACHED - limit);
+        // A sum and what is added are less than 2¹⁶ together, so no lane carries to the next.
+        let sum = self.0.wrapping_add(ONES * u128::from(Self::UNREACHED - limit));
         Self(sum >> (LANE - 1) & ONES)
     }
 
@@ -77,11 +77,12 @@ impl Sums {
         self.0 & other.0 != 0
     }
 
-    /// One more in some sums, or one less.
+    /// One more in some sums, or one less. Only a wrong table makes less of 0; then the sums are wrong,
+    /// too.
     #[inline(always)]
     pub fn changed(self, in_sums: Self, is_greater: bool) -> Self {
         let twice = (in_sums.0 << 1) & u128::from(is_greater).wrapping_neg();
-        Self(self.0 - in_sums.0 + twice)
+        Self(self.0.wrapping_sub(in_sums.0).wrapping_add(twice))
     }
 }
 

@@ -168,13 +168,20 @@ impl PatternDatabase {
     pub fn lower_bound(&self, position: &Position, goal: &Position) -> Result<usize, SolveError> {
         let homes = homes(self.partition(), position, goal)?;
         let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
-        self.sum(&homes).map(usize::from).ok_or_else(no_way)
+        self.sum(&homes).ok_or_else(no_way)
     }
 
     /// The greatest sum over the parts of a division, of the position or of its mirror image; `None`
     /// if the position is unsolvable.
-    pub(in crate::search) fn sum(&self, homes: &Labelled<usize>) -> Option<u16> {
-        self.bounds(homes).map(|bounds| bounds.at_root().greatest())
+    pub(in crate::search) fn sum(&self, homes: &Labelled<usize>) -> Option<usize> {
+        let sums = self.images.iter().map(|image| {
+            let seen = homes.mirrored(image);
+            let distance = |table: &PdbTable| table.distance(table.placed(&seen), seen.blank);
+            let distances = self.tables.iter().map(distance).collect::<Option<Vec<_>>>()?;
+            let sum = |division: &Vec<usize>| division.iter().map(|&part| distances[part]).sum();
+            self.partition.divisions().iter().map(sum).max()
+        });
+        sums.collect::<Option<Vec<usize>>>()?.into_iter().max()
     }
 }
 

@@ -125,7 +125,7 @@ const MOVES: usize = 4 * BATCH;
 pub(super) struct Expansion<'d, const LOOKUPS: usize> {
     paths: &'d BlankPaths,
     /// By home of a tile: the patterns that it belongs to. Where they are fewer, the first one is there
-    /// again, without its sums.
+    /// again, without its sums, and is looked up in vain.
     of_tile: Box<[[PdbPattern<'d>; LOOKUPS]; SQUARES]>,
     /// By square of the blank: the steps that stay on the board, as bits.
     inside: Vec<u8>,
@@ -146,7 +146,8 @@ impl<'d, const LOOKUPS: usize> Expansion<'d, LOOKUPS> {
         let offsets = [-width, -1, 1, width];
         let inside = neighbours(grid).into_iter().enumerate().map(|(square, neighbours)| {
             let next = offsets.map(|offset| square.checked_add_signed(offset));
-            let is_inside = next.map(|next| next.is_some_and(|next| neighbours >> next & 1 == 1));
+            let is_inside =
+                next.map(|next| next.is_some_and(|next| members(neighbours).contains(&next)));
             (0..).zip(is_inside).map(|(step, is_inside)| u8::from(is_inside) << step).sum()
         });
         let any = (0..MAX_SQUARES).flat_map(|home| bounds.of_tile(home)).next();

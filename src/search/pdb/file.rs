@@ -23,11 +23,13 @@ pub struct PatternHeader {
     pub columns: usize,
     /// The home of the blank, from 0 in reading order.
     pub blank: usize,
-    /// The partition, drawn row by row: a letter for each part, a point for the blank.
+    /// The partition, drawn row by row: a letter for each part, a point for the blank. After the rows
+    /// of the grid those of further divisions may follow.
     pub partition: Vec<String>,
     /// The greatest number of last tiles of a part that select a bit of a word.
     pub word_tiles: usize,
-    /// For each part, by distance: the number of arrangements.
+    /// For each part, by distance: the number of arrangements. The parts are in the order of the
+    /// divisions and of their letters, each once.
     pub counts: Vec<Vec<u64>>,
 }
 

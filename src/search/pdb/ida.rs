@@ -98,8 +98,9 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> Deepening for PdbSearch<'_, LO
     /// Expands depth by depth until there are many nodes of one depth. These are divided into
     /// batches, and the search below each batch is depth-first.
     ///
-    /// Of several paths to a position only the first is followed, unless all solutions are wanted. The
-    /// first solution begins with none of the others: its paths to each position are the first ones.
+    /// Up to there only the first of several paths to a position is followed, unless all solutions are
+    /// wanted. The first solution begins with none of the others: with the earlier path in its place
+    /// there would be an earlier solution.
     fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
         let bound = round.bound;
         if bound == 0 {

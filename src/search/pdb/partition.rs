@@ -61,7 +61,8 @@ pub enum PartitionError {
     },
     /// A text that is not a list of sizes.
     #[error(
-        "{} is not a partition: write the sizes of its parts, such as 7-8 or 6-6-3",
+        "{} is not a partition: write the sizes of its parts, such as 7-8 or 6-6-3, or on 5x5 with the \
+         home of the blank in a corner 4x6-6-6-6; several divisions of the tiles are drawn in a file",
         Quoted(.0)
     )]
     Sizes(String),
@@ -84,6 +85,14 @@ pub enum PartitionError {
     /// The tiles are divided in too many ways.
     #[error("{0} divisions of the tiles: there may be at most {MAX_DIVISIONS}")]
     Divisions(usize),
+    /// A drawing that ends within a division.
+    #[error("the drawing has {found} rows, and each division of the tiles takes {expected}")]
+    Rows {
+        /// The number of its rows.
+        found: usize,
+        /// The number of rows of the grid.
+        expected: usize,
+    },
     /// A drawing whose rows are not those of the grid.
     #[error("the drawing has {found} squares in row {row}, and the board has {expected}")]
     Row {
@@ -214,6 +223,11 @@ impl TilePartition {
         self.parts.iter().map(|part| table_bytes(self.grid, part.len())).sum()
     }
 
+    /// The approximate number of rows of all tables.
+    pub(super) fn rows(&self) -> u64 {
+        self.parts.iter().map(|part| table_rows(self.grid, part.len())).sum()
+    }
+
     /// The memory that building its database takes, in bytes: the size of the database, and of its
     /// largest table once more.
     pub fn bytes_while_building(&self) -> u64 {
@@ -237,7 +251,7 @@ impl TilePartition {
 
     /// Parses a drawing: a line for each row of the grid, a letter for each part, a point for the
     /// blank. The parts are in the order of their letters. Spaces, empty lines and what follows a
-    /// `#` are ignored. More rows than the grid has are those of further divisions.
+    /// `#` are ignored. After the rows of the grid, those of further divisions may follow.
     ///
     /// # Errors
     ///
@@ -253,14 +267,20 @@ impl TilePartition {
             line.chars().filter(|c| !c.is_whitespace()).collect_vec()
         });
         let rows = rows.filter(|row| !row.is_empty()).collect_vec();
-        let divisions = rows.len().div_ceil(grid.rows).max(1);
-        for row in 0..divisions * grid.rows {
-            let (found, expected) = (rows.get(row).map_or(0, Vec::len), grid.columns);
+        let (found, expected) = (rows.len(), grid.rows);
+        if found == 0 || !found.is_multiple_of(expected) {
+            return Err(PartitionError::Rows { found, expected });
+        }
+        if found > MAX_DIVISIONS * expected {
+            return Err(PartitionError::Divisions(found / expected));
+        }
+        for (row, squares) in (1..).zip(&rows) {
+            let (found, expected) = (squares.len(), grid.columns);
             if found != expected {
-                return Err(PartitionError::Row { row: row + 1, found, expected });
+                return Err(PartitionError::Row { row, found, expected });
             }
         }
-        let division = |rows: &[Vec<char>]| {
+        let division = |(number, rows): (usize, &[Vec<char>])| {
             let mut parts: BTreeMap<char, Vec<SquareId>> = BTreeMap::new();
             for (square, &found) in rows.iter().flatten().enumerate() {
                 let is_blank = square == blank.index();
@@ -270,6 +290,7 @@ impl TilePartition {
                         false => "every tile belongs to a part, which is drawn as a letter",
                     };
                     let (row, column) = grid.coordinates(SquareId(square as u16));
+                    let row = number * grid.rows + row;
                     return Err(PartitionError::Square { row, column, found, expected });
                 }
                 if !is_blank {
@@ -278,11 +299,12 @@ impl TilePartition {
             }
             Ok(parts.into_values().collect())
         };
-        let divisions: Result<Vec<_>, _> = rows.chunks(grid.rows).map(division).collect();
+        let divisions: Result<Vec<_>, _> =
+            rows.chunks(grid.rows).enumerate().map(division).collect();
         Self::new(grid, blank, divisions?)
     }
 
-    /// The tiles divided in these ways, each into parts.
+    /// The tiles divided in these ways, at most [`MAX_DIVISIONS`], each into parts.
     fn new(
         grid: Grid,
         blank: SquareId,
@@ -301,9 +323,6 @@ impl TilePartition {
         }
         if parts.len() > MAX_PARTS {
             return Err(PartitionError::Parts(parts.len()));
-        }
-        if divisions.len() > MAX_DIVISIONS {
-            return Err(PartitionError::Divisions(divisions.len()));
         }
         match parts.iter().map(Vec::len).find(|size| !(1..=MAX_TILES).contains(size)) {
             Some(size) => Err(PartitionError::Size(size)),
@@ -345,12 +364,17 @@ impl TilePartition {
     }
 }
 
-/// The approximate size of the table of a pattern with this many tiles. A set leaves two or three
-/// regions where it takes half of the squares, and hardly more than one where it takes few.
-fn table_bytes(grid: Grid, tiles: usize) -> u64 {
+/// The approximate number of rows of the table of a pattern with this many tiles. A set leaves two or
+/// three regions where it takes half of the squares, and hardly more than one where it takes few.
+fn table_rows(grid: Grid, tiles: usize) -> u64 {
     let squares = grid.square_count();
     let regions = 1.0 + 7.0 * (tiles as f64 / squares as f64).powi(2);
-    (choose(squares, tiles) as f64 * regions) as u64 * Layout::new(tiles).row_bytes() as u64
+    (choose(squares, tiles) as f64 * regions) as u64
+}
+
+/// The approximate size of the table, in bytes.
+fn table_bytes(grid: Grid, tiles: usize) -> u64 {
+    table_rows(grid, tiles) * Layout::new(tiles).row_bytes() as u64
 }
 
 fn check_grid(grid: Grid, blank: SquareId) -> Result<(), PartitionError> {

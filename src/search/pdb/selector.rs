@@ -35,6 +35,10 @@ const MIN_TILES: usize = 6;
 /// The bytes of a database that take as long to build as one node of the search.
 const BYTES_PER_NODE: u64 = 16;
 
+/// Each row takes as long as so many bytes more. It matters where rows are short: `4x6-6-6-6` of 5x5
+/// has two million rows of 90 bytes, and `7-8` forty thousand, most of 5040 bytes.
+const BYTES_PER_ROW: u64 = 800;
+
 /// The approximate number of nodes for a random position of the fifteen-puzzle with parts of six
 /// tiles (Korf's forty: 684 000 each). On larger grids a position takes more, and larger databases
 /// take longer to build.
@@ -51,7 +55,8 @@ impl Rung for PdbRung {
     type Tables = PatternDatabase;
 
     fn nodes(&self) -> u64 {
-        self.partition.bytes() / BYTES_PER_NODE
+        let partition = &self.partition;
+        (partition.bytes() + BYTES_PER_ROW * partition.rows()) / BYTES_PER_NODE
     }
 
     fn name(&self) -> String {
@@ -75,7 +80,7 @@ impl PdbSelector {
     /// as many parts of six tiles as possible and one of the rest, then the same with seven, then
     /// with eight. On 5x5 with the home of the blank in a corner, four divisions into parts of six
     /// follow the first one and end the list: with them a search is faster than with `7-7-7-3`, which
-    /// takes five times as much memory. Building any but the smallest takes at most `memory` bytes.
+    /// takes eight times as much memory. Building any but the smallest takes at most `memory` bytes.
     ///
     /// The first is the largest that is kept in the folder. Where none is, it is the second one if
     /// the positions would probably cost more with the smallest one than building the second takes.

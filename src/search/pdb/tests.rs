@@ -594,8 +594,9 @@ fn partitions_are_parsed_and_printed() {
     assert_eq!(parse(long), Err(PartitionError::Sizes(long.into())));
     let row = PartitionError::Row { row: 2, found: 3, expected: 4 };
     assert_eq!(drawn("AAAA\nBAA\nBBBB\nBBB.\n"), Err(row));
-    let row = PartitionError::Row { row: 5, found: 1, expected: 4 };
-    assert_eq!(drawn("AAAA\nBAAA\nBBBB\nBBB.\n\nA # one more\n"), Err(row));
+    let rows = |found| Err(PartitionError::Rows { found, expected: 4 });
+    assert_eq!(drawn("AAAA\nBAAA\nBBBB\nBBB.\n\nAAAA # one more\n"), rows(5));
+    assert_eq!([drawn(""), drawn("AAAA\nBAAA\nBBBB")], [rows(0), rows(3)]);
     let two = drawn("AAAA\nBAAA\nBBBB\nBBB.\n\nAAAA\nBAAA\nBBCC\nBCC.").unwrap();
     assert_eq!((two.sizes(), two.parts().len()), ("7-8+7-4-4".into(), 4));
     assert_eq!(two.divisions(), [vec![0, 1], vec![0, 2, 3]]);
@@ -919,6 +920,14 @@ fn a_cursor_has_the_bound_of_its_position() {
     let moves = (cursor.lower_bound()..).step_by(2).find(|&moves| dfs(&mut cursor, moves));
     let found = solve(&database, &position, &goal);
     assert_eq!(moves, Some(ways(&found)[0].len()));
+
+    // From the goal each move leads away.
+    let mut at_goal = database.cursor(&goal, &goal).unwrap();
+    for square in at_goal.moves() {
+        at_goal.apply(square);
+        assert_eq!(at_goal.lower_bound(), 1);
+        assert!(at_goal.undo());
+    }
 }
 
 /// A database with right checksums and wrong bits: no answer is wrong, and none says that a solvable
