@@ -11,8 +11,8 @@ use taquin::search::{
 use taquin::{Board, Position};
 
 use crate::args::{
-    BoardArg, DrawsArgs, HeuristicArg, INPUT, LIMITS, METHOD, ResourceArgs, distances, one_of, pdb,
-    refuse_unused,
+    BoardArg, DrawsArgs, HeuristicArg, INPUT, LIMITS, METHOD, PdbDir, ResourceArgs, distances,
+    one_of, pdb, refuse_unused,
 };
 use crate::failure::{Failure, Message, Outcome, Result};
 use crate::journal::{Journal, in_folder};
@@ -89,6 +89,8 @@ struct Searches {
     /// larger ones as a search takes longer]
     #[arg(long, value_name = "PARTITION", help_heading = METHOD)]
     pdb: Option<String>,
+    #[command(flatten)]
+    folder: PdbDir,
     /// Save each result in DIR when its search is finished; rerun the same command to resume
     #[arg(long, value_name = "DIR", help_heading = LIMITS)]
     checkpoint: Option<PathBuf>,
@@ -171,6 +173,7 @@ impl Searches {
         use SolveMethod::{AStar, Ida, Pdb};
         let options = [
             ("--pdb", self.pdb.is_some(), &[Pdb][..]),
+            ("--pdb-dir", self.folder.is_given(), &[Pdb]),
             ("--heuristic", self.heuristic.heuristic.is_some(), &[Ida, AStar]),
         ];
         refuse_unused(self.method, options)?;
@@ -245,7 +248,13 @@ impl Searches {
         progress: &'p SolveProgress,
     ) -> Result<SolveOptions<'p>> {
         let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
-        Ok((self.resources.solving())
+        let options = self.resources.solving();
+        // Without a word about databases, what is counted does not depend on which ones are kept.
+        let options = match self.pdb.is_some() || self.folder.named().is_some() {
+            true => self.folder.apply(options),
+            false => options,
+        };
+        Ok(options
             .method(self.method)
             .heuristic(self.heuristic.heuristic)
             .partition(self.pdb.as_ref().map(partition).transpose()?)

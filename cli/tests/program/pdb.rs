@@ -1,5 +1,6 @@
 //! `taquin solve` with pattern databases, and `taquin pdb`.
 
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -63,6 +64,28 @@ fn solves_one_and_many() {
     };
     assert_eq!(statistics["generated"], 1 + made("generated"));
     assert!(made("lookups") >= made("generated") && made("generated") > made("expanded"));
+}
+
+/// A benchmark reads a database that is kept, and counts the same nodes.
+#[test]
+fn a_benchmark_reads_kept_databases() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = ["bench", "korf", "--only", "12", "--pdb", "5-5-5", "--format", "json"];
+    let result = || {
+        let out = printed(&mut taquin(folder.path(), &bench), 0).0;
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let fields = ["moves", "generated", "expanded", "solution", "tables"];
+        fields.map(|field| report["instances"][0][field].clone())
+    };
+    let built = result();
+    assert_eq!((&built[0], &built[4]), (&45.into(), &"5-5-5".into()));
+    let build = ["pdb", "build", "5-5-5", "--board", "4x4@1,1", "--format", "json"];
+    let out = printed(&mut taquin(folder.path(), &build), 0).0;
+    assert_eq!(result(), built);
+
+    let file: serde_json::Value = serde_json::from_str(&out).unwrap();
+    fs::write(file["file"].as_str().unwrap(), "nothing").unwrap();
+    printed(&mut taquin(folder.path(), &bench), 2);
 }
 
 #[test]
