@@ -324,6 +324,19 @@ fn any_goal_and_any_blank() {
     assert!(forth > 20);
 }
 
+/// The square below the last one of the first row has a number below 32, and that below it has not.
+#[test]
+fn the_longest_rows() {
+    let board = board("2x12");
+    let (database, goal) = (database(&board, "3-3-3-3-3-3-3-2"), Position::goal(&board));
+    let mut position = goal.clone();
+    for square in [22, 10, 9, 21, 22, 10, 11, 23, 22, 21, 9, 8, 20] {
+        position.move_blank(SquareId(square)).unwrap();
+    }
+    let found = solve(&database, &position, &goal);
+    assert_eq!(replayed(&position, &ways(&found)[0], &goal), 13);
+}
+
 #[test]
 fn korfs_first_forty() {
     let board = board("4x4@1,1");
