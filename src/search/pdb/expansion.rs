@@ -140,6 +140,7 @@ pub(super) struct Expansion<'d, const LOOKUPS: usize> {
 
 impl<'d, const LOOKUPS: usize> Expansion<'d, LOOKUPS> {
     /// The expansion of nodes along these paths of the blank.
+    #[inline(never)]
     pub fn new(bounds: &PatternBounds<'d>, paths: &'d BlankPaths) -> Self {
         let grid = bounds.grid;
         let width = grid.columns as isize;
@@ -158,8 +159,11 @@ impl<'d, const LOOKUPS: usize> Expansion<'d, LOOKUPS> {
             let pattern = |place| patterns.get(place).copied();
             array::from_fn(|place| pattern(place).unwrap_or(first.without_sums()))
         };
+        let of_tile = (0..SQUARES).map(of_tile).collect_vec();
         Self {
-            of_tile: Box::new(array::from_fn(of_tile)),
+            of_tile: of_tile
+                .try_into()
+                .unwrap_or_else(|_| unreachable!("an entry for each square")),
             paths,
             inside: inside.collect(),
             offsets,

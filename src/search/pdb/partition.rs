@@ -223,11 +223,6 @@ impl TilePartition {
         self.parts.iter().map(|part| table_bytes(self.grid, part.len())).sum()
     }
 
-    /// The approximate number of rows of all tables.
-    pub(super) fn rows(&self) -> u64 {
-        self.parts.iter().map(|part| table_rows(self.grid, part.len())).sum()
-    }
-
     /// The memory that building its database takes, in bytes: the size of the database, and of its
     /// largest table once more.
     pub fn bytes_while_building(&self) -> u64 {
@@ -364,17 +359,12 @@ impl TilePartition {
     }
 }
 
-/// The approximate number of rows of the table of a pattern with this many tiles. A set leaves two or
-/// three regions where it takes half of the squares, and hardly more than one where it takes few.
-fn table_rows(grid: Grid, tiles: usize) -> u64 {
+/// The approximate size of the table of a pattern with this many tiles. A set leaves two or three
+/// regions where it takes half of the squares, and hardly more than one where it takes few.
+fn table_bytes(grid: Grid, tiles: usize) -> u64 {
     let squares = grid.square_count();
     let regions = 1.0 + 7.0 * (tiles as f64 / squares as f64).powi(2);
-    (choose(squares, tiles) as f64 * regions) as u64
-}
-
-/// The approximate size of the table, in bytes.
-fn table_bytes(grid: Grid, tiles: usize) -> u64 {
-    table_rows(grid, tiles) * Layout::new(tiles).row_bytes() as u64
+    (choose(squares, tiles) as f64 * regions) as u64 * Layout::new(tiles).row_bytes() as u64
 }
 
 fn check_grid(grid: Grid, blank: SquareId) -> Result<(), PartitionError> {

@@ -33,11 +33,12 @@ struct PdbRung {
 const MIN_TILES: usize = 6;
 
 /// The bytes of a database that take as long to build as one node of the search.
-const BYTES_PER_NODE: u64 = 16;
-
-/// Each row takes as long as so many bytes more. It matters where rows are short: `4x6-6-6-6` of 5x5
-/// has two million rows of 90 bytes, and `7-8` forty thousand, most of 5040 bytes.
-const BYTES_PER_ROW: u64 = 800;
+///
+/// On 4x4 `7-7-1` takes as long as two million nodes. On 5x5 `4x6-6-6-6` takes as long as a hundred
+/// million: its rows are short and many, and the nodes take half of the time.
+fn bytes_per_node(grid: Grid) -> u64 {
+    if grid.square_count() <= 16 { 16 } else { 2 }
+}
 
 /// The approximate number of nodes for a random position of the fifteen-puzzle with parts of six
 /// tiles (Korf's forty: 684 000 each). On larger grids a position takes more, and larger databases
@@ -55,8 +56,7 @@ impl Rung for PdbRung {
     type Tables = PatternDatabase;
 
     fn nodes(&self) -> u64 {
-        let partition = &self.partition;
-        (partition.bytes() + BYTES_PER_ROW * partition.rows()) / BYTES_PER_NODE
+        self.partition.bytes() / bytes_per_node(self.partition.grid())
     }
 
     fn name(&self) -> String {
