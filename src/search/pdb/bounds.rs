@@ -23,7 +23,9 @@ pub(super) struct PatternBounds<'d> {
     /// By home of a tile: the patterns that it belongs to, one of each sum, in the order in which they
     /// are looked up.
     of_tile: Vec<Vec<usize>>,
-    /// The tiles of each pattern at the root, and their distance.
+    /// The position at the root of the search.
+    pub position: Labelled<usize>,
+    /// The tiles of each pattern in it, and their distance.
     root: Vec<(PlacedTiles, u16)>,
 }
 
@@ -136,7 +138,8 @@ impl<'d> PatternBounds<'d> {
         }
         let grid = partition.grid();
         let (tiles, patterns): (Vec<_>, Vec<_>) = patterns.into_iter().unzip();
-        let mut bounds = Self { grid, patterns, of_tile: Vec::new(), root };
+        let position = position.clone();
+        let mut bounds = Self { grid, patterns, of_tile: Vec::new(), position, root };
         // First what is in the greatest sum at the root: it will show most often that a position is
         // beyond the limit.
         let at_root = bounds.at_root().numbers().collect_vec();

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::bounds::{MAX_PATTERNS, PatternBounds};
-use super::database::{PatternDatabase, homes};
+use super::database::PatternDatabase;
 use super::expansion::PdbNode;
 use super::rows::{Squares, members, neighbours};
 use crate::board::SquareId;
@@ -65,10 +65,8 @@ impl PatternDatabase {
         position: &Position,
         goal: &Position,
     ) -> Result<PdbCursor<'_>, SolveError> {
-        let homes = homes(self.partition(), position, goal)?;
-        let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
-        let bounds = self.bounds(&homes).ok_or_else(no_way)?;
-        let root = PdbNode::root(&bounds, &homes);
+        let bounds = self.bounds_between(position, goal)?;
+        let root = PdbNode::root(&bounds);
         let neighbours = neighbours(self.partition().grid());
         Ok(PdbCursor { bounds: bounds.into(), neighbours, nodes: vec![root] })
     }

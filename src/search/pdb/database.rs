@@ -131,6 +131,21 @@ impl PatternDatabase {
         PatternBounds::new(&self.partition, &self.tables, &self.images, homes)
     }
 
+    /// The bounds in a search from this position to the goal.
+    ///
+    /// # Errors
+    ///
+    /// As [`PatternDatabase::lower_bound`].
+    pub(super) fn bounds_between(
+        &self,
+        position: &Position,
+        goal: &Position,
+    ) -> Result<PatternBounds<'_>, SolveError> {
+        let homes = homes(self.partition(), position, goal)?;
+        let no_way = || SolveError::no_way(position, goal, self.partition().sizes());
+        self.bounds(&homes).ok_or_else(no_way)
+    }
+
     /// For each part, by distance: the number of its arrangements.
     pub fn counts(&self) -> impl Iterator<Item = &[u64]> {
         self.tables.iter().map(PdbTable::counts)

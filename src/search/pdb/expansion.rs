@@ -12,7 +12,6 @@ use crate::board::SquareId;
 use crate::machine::processor::WideWork;
 use crate::search::MAX_SQUARES;
 use crate::search::deepening::SearchCounts;
-use crate::search::labelled::Labelled;
 
 /// A position of a search tree, with each pattern of the bounds. `PATTERNS` is at least their number,
 /// and a power of two.
@@ -38,7 +37,8 @@ const NO_PARENT: u32 = u32::MAX;
 
 impl<const PATTERNS: usize> PdbNode<PATTERNS> {
     /// The root of a search, the position of the bounds.
-    pub fn root(bounds: &PatternBounds, position: &Labelled<usize>) -> Self {
+    pub fn root(bounds: &PatternBounds) -> Self {
+        let position = &bounds.position;
         let mut homes = [0; MAX_SQUARES];
         homes.iter_mut().zip(&position.on).for_each(|(home, &label)| *home = label as u8);
         let (mut placed, mut distances) = ([PlacedTiles::default(); PATTERNS], [0; PATTERNS]);
@@ -123,14 +123,8 @@ const MOVES: usize = 4 * BATCH;
 ///
 /// `LOOKUPS` is at least the number of patterns of each tile.
 pub(super) struct Expansion<'d, const LOOKUPS: usize> {
+    moves_of_board: &'d BoardMoves<'d, LOOKUPS>,
     paths: &'d BlankPaths,
-    /// By home of a tile: the patterns that it belongs to. Where they are fewer, the first one is there
-    /// again, without its sums, and is looked up in vain.
-    of_tile: Box<[[PdbPattern<'d>; LOOKUPS]; SQUARES]>,
-    /// By square of the blank: the steps that stay on the board, as bits.
-    inside: Vec<u8>,
-    /// What each step adds to the square of the blank.
-    offsets: [isize; 4],
     /// The surviving moves.
     moves: Box<[TileMove; MOVES]>,
     /// By number of the move.
@@ -138,10 +132,21 @@ pub(super) struct Expansion<'d, const LOOKUPS: usize> {
     pub counts: SearchCounts,
 }
 
-impl<'d, const LOOKUPS: usize> Expansion<'d, LOOKUPS> {
-    /// The expansion of nodes along these paths of the blank.
-    #[inline(never)]
-    pub fn new(bounds: &PatternBounds<'d>, paths: &'d BlankPaths) -> Self {
+/// The moves of the tiles on a grid, and the patterns that each of them changes: the same for all
+/// expansions of a search.
+pub(super) struct BoardMoves<'d, const LOOKUPS: usize> {
+    /// By home of a tile: the patterns that it belongs to. Where they are fewer, the first one is there
+    /// again, without its sums, and is looked up in vain.
+    of_tile: Box<[[PdbPattern<'d>; LOOKUPS]; SQUARES]>,
+    /// By square of the blank: the steps that stay on the board, as bits.
+    inside: Vec<u8>,
+    /// What each step adds to the square of the blank.
+    offsets: [isize; 4],
+}
+
+impl<'d, const LOOKUPS: usize> BoardMoves<'d, LOOKUPS> {
+    /// The moves of the grid of the bounds.
+    pub fn new(bounds: &PatternBounds<'d>) -> Self {
         let grid = bounds.grid;
         let width = grid.columns as isize;
         let offsets = [-width, -1, 1, width];
@@ -159,14 +164,16 @@ impl<'d, const LOOKUPS: usize> Expansion<'d, LOOKUPS> {
             let pattern = |place| patterns.get(place).copied();
             array::from_fn(|place| pattern(place).unwrap_or(first.without_sums()))
         };
-        let of_tile = (0..SQUARES).map(of_tile).collect_vec();
+        Self { of_tile: Box::new(array::from_fn(of_tile)), inside: inside.collect(), offsets }
+    }
+}
+
+impl<'d, const LOOKUPS: usize> Expansion<'d, LOOKUPS> {
+    /// The expansion of nodes by these moves, along these paths of the blank.
+    pub fn new(moves_of_board: &'d BoardMoves<'d, LOOKUPS>, paths: &'d BlankPaths) -> Self {
         Self {
-            of_tile: of_tile
-                .try_into()
-                .unwrap_or_else(|_| unreachable!("an entry for each square")),
+            moves_of_board,
             paths,
-            inside: inside.collect(),
-            offsets,
             moves: Box::new([TileMove::default(); MOVES]),
             probes: Box::new([[Probe::default(); LOOKUPS]; MOVES]),
             counts: SearchCounts::default(),
@@ -190,7 +197,8 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> WideWork for Batch<'_, '_, LOO
     #[inline(always)]
     fn run(self) {
         let Self { expansion, nodes, first, limit, into } = self;
-        let Expansion { of_tile, paths, inside, offsets, moves, probes, counts, .. } = expansion;
+        let Expansion { moves_of_board, paths, moves, probes, counts } = expansion;
+        let BoardMoves { of_tile, inside, offsets } = moves_of_board;
         // The sums that a move may not make greater.
         let mut at_limit = [Sums::default(); BATCH];
         let mut made = 0;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::blank_paths::{FIRST_PATHS, LONG_FIRST_PATHS, NO_STEP_BACK};
 use super::bounds::{PatternBounds, PatternWork};
 use super::database::PatternDatabase;
-use super::expansion::{BATCH, Batch, Expansion, PdbNode, path_to};
+use super::expansion::{BATCH, Batch, BoardMoves, Expansion, PdbNode, path_to};
 use crate::board::SquareId;
 use crate::machine::processor;
 use crate::search::deepening::{
@@ -42,45 +42,45 @@ pub(super) fn search(
     statistics: &mut Statistics,
 ) -> Option<Deepened> {
     let bounds = &database.bounds(homes)?;
-    Some(bounds.run(Search { bounds, homes, limits, start, statistics }))
+    Some(bounds.run(SearchArguments { bounds, limits, start, statistics }))
 }
 
-/// What the search needs.
-struct Search<'s> {
+/// What [`search`] needs besides the number of patterns.
+struct SearchArguments<'s> {
     bounds: &'s PatternBounds<'s>,
-    homes: &'s Labelled<usize>,
     limits: &'s SearchLimits<'s>,
     start: StartBound,
     statistics: &'s mut Statistics,
 }
 
-impl PatternWork for Search<'_> {
+impl PatternWork for SearchArguments<'_> {
     type Output = Deepened;
 
     fn run<const LOOKUPS: usize, const PATTERNS: usize>(self) -> Deepened {
-        let Self { bounds, homes, limits, start, statistics } = self;
-        let root = PdbNode::root(bounds, homes);
-        let search = PdbSearch::<LOOKUPS, PATTERNS> { bounds, root, target: limits.target };
+        let Self { bounds, limits, start, statistics } = self;
+        let root = PdbNode::<PATTERNS>::root(bounds);
+        let moves = BoardMoves::<LOOKUPS>::new(bounds);
+        let search = PdbSearch { moves, root, target: limits.target };
         deepen(&search, limits, start, statistics)
     }
 }
 
 /// The search for one position.
 struct PdbSearch<'s, const LOOKUPS: usize, const PATTERNS: usize> {
-    bounds: &'s PatternBounds<'s>,
+    moves: BoardMoves<'s, LOOKUPS>,
     root: PdbNode<PATTERNS>,
     target: SolveTarget,
 }
 
-impl<'s, const LOOKUPS: usize, const PATTERNS: usize> PdbSearch<'s, LOOKUPS, PATTERNS> {
+impl<const LOOKUPS: usize, const PATTERNS: usize> PdbSearch<'_, LOOKUPS, PATTERNS> {
     /// The expansion of nodes where the threshold before had so many.
-    fn expansion(&self, before: u64) -> Expansion<'s, LOOKUPS> {
+    fn expansion(&self, before: u64) -> Expansion<'_, LOOKUPS> {
         let paths = match self.target.is_all() {
             true => &NO_STEP_BACK,
             false if before < LONG_SEARCH => &FIRST_PATHS,
             false => &LONG_FIRST_PATHS,
         };
-        Expansion::new(self.bounds, paths)
+        Expansion::new(&self.moves, paths)
     }
 }
 

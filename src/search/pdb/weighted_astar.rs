@@ -5,14 +5,13 @@ use std::collections::{BinaryHeap, HashSet};
 
 use super::blank_paths::NO_STEP_BACK;
 use super::bounds::{PatternBounds, PatternWork, Sums};
-use super::database::{PatternDatabase, homes};
-use super::expansion::{Batch, Expansion, PdbNode, path_to};
+use super::database::PatternDatabase;
+use super::expansion::{Batch, BoardMoves, Expansion, PdbNode, path_to};
 use crate::board::SquareId;
 use crate::machine::processor;
 use crate::position::Position;
 use crate::search::SolveError;
 use crate::search::deadline::UntilDeadline;
-use crate::search::labelled::Labelled;
 
 /// A path to the goal by A* with the bound multiplied by a weight w: at most w times as long as a
 /// shortest one (I. Pohl 1970). The weights, in sixteenths, are tried in their order, and for each
@@ -25,13 +24,9 @@ pub(in crate::search) fn weighted_astar(
     max_nodes: usize,
     until: &UntilDeadline,
 ) -> Result<Option<Vec<SquareId>>, SolveError> {
-    let homes = homes(database.partition(), position, goal)?;
-    let no_way = || SolveError::no_way(position, goal, database.partition().sizes());
-    let bounds = &database.bounds(&homes).ok_or_else(no_way)?;
-    let paths = weights.iter().map(|&weight| {
-        let search = BestFirst { bounds, homes: &homes, weight, max_nodes, until };
-        bounds.run(search)
-    });
+    let bounds = &database.bounds_between(position, goal)?;
+    let paths =
+        weights.iter().map(|&weight| bounds.run(BestFirst { bounds, weight, max_nodes, until }));
     Ok(paths.flatten().next())
 }
 
@@ -41,7 +36,6 @@ const NODES_PER_LOOK: u32 = 64;
 /// A search with one weight.
 struct BestFirst<'s> {
     bounds: &'s PatternBounds<'s>,
-    homes: &'s Labelled<usize>,
     weight: u32,
     max_nodes: usize,
     until: &'s UntilDeadline<'s>,
@@ -51,9 +45,10 @@ impl PatternWork for BestFirst<'_> {
     type Output = Option<Vec<SquareId>>;
 
     fn run<const LOOKUPS: usize, const PATTERNS: usize>(self) -> Self::Output {
-        let Self { bounds, homes, weight, max_nodes, until } = self;
-        let root = PdbNode::<PATTERNS>::root(bounds, homes);
-        let mut expansion = Expansion::<LOOKUPS>::new(bounds, &NO_STEP_BACK);
+        let Self { bounds, weight, max_nodes, until } = self;
+        let root = PdbNode::<PATTERNS>::root(bounds);
+        let moves_of_board = BoardMoves::<LOOKUPS>::new(bounds);
+        let mut expansion = Expansion::new(&moves_of_board, &NO_STEP_BACK);
         let mut known = HashSet::from([root.homes]);
         let (mut tree, mut moves, mut children) = (vec![root], vec![0_u32], Vec::new());
         let mut queue = BinaryHeap::from([Reverse((0, root.sums.greatest(), 0_u32))]);
