@@ -6,6 +6,8 @@
 # estimate that the command prints when --max-memory is too small, plus a tenth and 16 MiB for the
 # program. A line after `<` is repeated a hundred thousand times on standard input.
 # GNU time measures (Debian package time): a shell would add its own memory.
+# Eight to ten MiB of each peak are pages of the program's file and of the C library. How many the
+# kernel maps around each page in use differs between runs: the least limit leaves them room.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-target/release/taquin}")
@@ -33,19 +35,19 @@ while read -r bound command; do
     fi
     printf '%9d KiB of %5d MiB  taquin %s%s\n' "$peak" "$bound" "$command" "$mark"
 done <<'COMMANDS'
-12        board
-12        board eight
-12        census
-12        census --method bfs
-12        lookup 102536 --all --tiles
-12        lookup - <102536
-12        word WXYZADY
-12        classes
-12        classes --inverses
-12        group eight
+16        board
+16        board eight
+16        census
+16        census --method bfs
+16        lookup 102536 --all --tiles
+16        lookup - <102536
+16        word WXYZADY
+16        classes
+16        classes --inverses
+16        group eight
 16        group 20x20
-12        perm show 3,1,0,2
-12        solvable 123456780
+16        perm show 3,1,0,2
+16        solvable 123456780
 48        heuristics 3x3
 16        census 2x5@2,3
 16        book
@@ -64,13 +66,13 @@ estimated distances build 2x5 -o 2x5.distances --force
 estimated distances check 2x5.distances
 16        distances get --board 3x4 --distances 3x4.distances 1,2,3,4,5,6,7,8,9,10,0,11
 16        distances get - <867254301
-12        solve - <867254301
+16        solve - <867254301
 estimated distances sample 2x5 -n 10
 estimated distances farthest 2x5
-12        solve 867254301 --all
+16        solve 867254301 --all
 64        solve --method ida 1,2,3,4,5,6,7,8,9,10,11,12,13,0,14,15
 64        solve 5,1,2,4,9,6,3,8,13,10,7,11,0,14,15,12
-12        solve --method three-cycles 5,1,2,4,9,6,3,8,13,10,7,11,0,14,15,12
+16        solve --method three-cycles 5,1,2,4,9,6,3,8,13,10,7,11,0,14,15,12
 64        solve --method quick 5,1,2,4,9,6,3,8,13,10,7,11,0,14,15,12
 64        pdb build 6-6-3 --pdb-dir tables
 600       pdb build 7-8 --pdb-dir tables
