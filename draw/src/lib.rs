@@ -76,7 +76,7 @@ pub use explorer::{explorable, explorer};
 pub use heuristics::heuristics;
 pub use language::Language;
 pub use moves::{animated_moves, moves};
-pub use position::position;
+pub use position::{pattern, position};
 pub use puzzle::{playable, puzzle};
 pub use svg::with_colours;
 pub use top::{check_top, top};

@@ -1,19 +1,53 @@
+use itertools::Itertools;
 use taquin::board::{Board, SquareId};
-use taquin::position::Position;
+use taquin::position::{Pattern, Position};
 
 use super::layout::Layout;
-use super::svg::Svg;
+use super::svg::{COLOURS, Svg};
 
 /// A position as a drawing of its board.
 pub fn position(position: &Position) -> String {
-    const SQUARE: f64 = 56.0;
-    let layout = Layout::new(position.board());
-    let (width, height) = size(&layout, SQUARE);
     let title = format!("Position {position} of the board {}", position.board().name());
+    alone(position.board(), title, |svg, tray| {
+        tray.squares(svg, position);
+        tray.numbers(svg, position);
+    })
+}
+
+/// Labels as a drawing of their board. Tiles that have a label in common have its colour, and one that
+/// may be any has neither colour nor text.
+pub fn pattern(pattern: &Pattern) -> String {
+    let board = pattern.board();
+    let title = format!("Labels {pattern} of the board {}", board.name());
+    let labels = board.square_ids().map(|id| pattern.label(id)).collect_vec();
+    let shared = labels.iter().duplicates().filter(|label| *label != "_" && *label != "*");
+    let shared = shared.collect_vec();
+    alone(board, title, |svg, tray| {
+        let colour = |label| {
+            let number = shared.iter().position(|&one| one == label)?;
+            Some(format!("f{}", number % COLOURS))
+        };
+        tray.each_square(svg, board, |id| match &labels[id.index()] {
+            label if label == "_" => "hole".into(),
+            label if label == "*" => "node".into(),
+            label => colour(label).unwrap_or_else(|| "tile".into()),
+        });
+        for (id, label) in board.square_ids().zip(&labels) {
+            let class = if colour(label).is_some() { "inverse" } else { "ink" };
+            if !["_", "*"].contains(&label.as_str()) {
+                tray.label(svg, id, class, label);
+            }
+        }
+    })
+}
+
+/// A drawing of a board and nothing else.
+fn alone(board: &Board, title: String, draw: impl FnOnce(&mut Svg, &Tray)) -> String {
+    const SQUARE: f64 = 56.0;
+    let layout = Layout::new(board);
+    let (width, height) = size(&layout, SQUARE);
     let mut svg = Svg::new(width + 24.0, height + 24.0, title);
-    let tray = Tray { layout: &layout, square: SQUARE, corner: (12.0, 12.0) };
-    tray.squares(&mut svg, position);
-    tray.numbers(&mut svg, position);
+    draw(&mut svg, &Tray { layout: &layout, square: SQUARE, corner: (12.0, 12.0) });
     svg.finish()
 }
 
@@ -41,22 +75,22 @@ impl Tray<'_> {
     /// Draws the squares, without numbers.
     pub fn squares(&self, svg: &mut Svg, position: &Position) {
         self.each_square(svg, position.board(), |id| {
-            if position.tile(id).is_some() { "tile" } else { "hole" }
+            if position.tile(id).is_some() { "tile".into() } else { "hole".into() }
         });
     }
 
     /// Draws the squares without tiles.
     pub fn holes(&self, svg: &mut Svg, board: &Board) {
-        self.each_square(svg, board, |_| "hole");
+        self.each_square(svg, board, |_| "hole".into());
     }
 
-    fn each_square(&self, svg: &mut Svg, board: &Board, class: impl Fn(SquareId) -> &'static str) {
+    fn each_square(&self, svg: &mut Svg, board: &Board, class: impl Fn(SquareId) -> String) {
         if !self.layout.cells {
             for arc in board.arcs().filter(|arc| arc.from < arc.to) {
                 svg.line("soft", self.middle(arc.from), self.middle(arc.to), 1.5);
             }
         }
-        board.square_ids().for_each(|id| self.square(svg, id, class(id)));
+        board.square_ids().for_each(|id| self.square(svg, id, &class(id)));
     }
 
     fn square(&self, svg: &mut Svg, id: SquareId, class: &str) {
@@ -86,7 +120,16 @@ impl Tray<'_> {
     }
 
     fn number(&self, svg: &mut Svg, id: SquareId, number: &str) {
-        let size = if number.len() > 2 { 0.3 } else { 0.42 };
-        svg.text("ink", self.middle(id), size * self.square, number);
+        self.label(svg, id, "ink", number);
+    }
+
+    /// Writes on a square. A long text is smaller.
+    fn label(&self, svg: &mut Svg, id: SquareId, class: &str, text: &str) {
+        let size = match text.chars().count() {
+            ..=2 => 0.42,
+            3 => 0.3,
+            count => 1.3 / count as f64,
+        };
+        svg.text(class, self.middle(id), size * self.square, text);
     }
 }

@@ -6,7 +6,7 @@ use taquin::graph::{Subgraph, exchange_graph, quotient_graph};
 use taquin::group::Equivalence;
 use taquin::group::five::binary_trees;
 use taquin::perm::{FactorKind, Sequence};
-use taquin::position::Position;
+use taquin::position::{Pattern, Position};
 use taquin::solution::CensusRow;
 use taquin::{Board, Method, Solution, StandardPosition};
 
@@ -33,6 +33,15 @@ fn a_position_shows_every_tile() {
     let board: Board = "eight".parse().unwrap();
     let svg = draw::position(&Position::parse(&board, "025/1_3/746").unwrap());
     assert_eq!(texts(&svg).concat(), "10253647");
+}
+
+#[test]
+fn equal_labels_have_one_colour() {
+    let board: Board = "3x3".parse().unwrap();
+    let svg = draw::pattern(&Pattern::parse(&board, "red red 7/blue blue blue/* _ _").unwrap());
+    assert_eq!(texts(&svg), ["red", "red", "7", "blue", "blue", "blue"]);
+    let count = |class: &str| svg.matches(&format!("class=\"{class}\"")).count();
+    assert_eq!(["f0", "f1", "f2", "tile", "node", "hole"].map(count), [2, 3, 0, 1, 1, 2]);
 }
 
 #[test]

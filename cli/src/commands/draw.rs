@@ -10,7 +10,7 @@ use crate::file_format::svg;
 use crate::output::Destination;
 use crate::{boards, progress};
 
-/// Draw a position as SVG, or one of the figures
+/// Draw a position or labels as SVG, or one of the figures
 ///
 /// The figures are: top, all standard positions as points of a spinning top, with a level for each
 /// number of moves, whose area is its part of the census, and with the first twists as threads from
@@ -28,11 +28,12 @@ use crate::{boards, progress};
 #[command(after_help = "\
 Examples:
   taquin draw 025/1_3/746 -o position.svg
+  taquin draw 'a a a/b b b/c c _' -o colours.svg
   taquin draw top -o top.svg
   taquin draw dodecahedron -o five.svg")]
 pub struct Draw {
-    /// The position, with the blank on any square, or a file that has it, - for standard input; or the
-    /// figure: top, dodecahedron or trees
+    /// The position, with the blank on any square, or labels, such as '1 2 3/* * */* * _'; or a file
+    /// that has them, - for standard input; or the figure: top, dodecahedron or trees
     #[arg(value_name = "POSITION|FIGURE")]
     what: String,
     #[command(flatten)]
@@ -64,7 +65,10 @@ impl Draw {
             _ => {
                 let position = only_position(&self.what, self.board.named().as_ref())?;
                 let board = boards::of_position(self.board.name(), &position)?;
-                draw::position(&Position::parse(&board, &position)?)
+                match boards::pattern(&board, &position)? {
+                    Some(labels) => draw::pattern(&labels),
+                    None => draw::position(&Position::parse(&board, &position)?),
+                }
             }
         };
         self.destination.write(self.colours.of(svg).as_bytes())?;
