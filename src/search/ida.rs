@@ -70,7 +70,13 @@ impl HeuristicVisitor for Ida<'_> {
             statistics.expanded += search.expanded;
             search.generated_before = statistics.generated;
             let DepthFirst { threshold, generated, expanded, .. } = search;
-            statistics.thresholds.push(Threshold { threshold, generated, expanded, lookups: None });
+            statistics.thresholds.push(Threshold {
+                threshold,
+                generated,
+                expanded,
+                lookups: None,
+                backwards: false,
+            });
             if search.stopped {
                 let status = SearchStatus::Interrupted { lower_bound: threshold.into() };
                 return Ok(SearchResult { status, statistics, building });

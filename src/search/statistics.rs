@@ -30,4 +30,7 @@ pub struct Threshold {
     /// The number of lookups in pattern databases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lookups: Option<u64>,
+    /// Whether the search went from the goal to the position.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub backwards: bool,
 }

@@ -122,13 +122,17 @@ fn microseconds(time: Duration) -> f64 {
 /// by 13.3, 11.7, 10.3, 9.7, 9.2, 8.9 for number 1 of the twenty-four-puzzles. So the logarithm of the
 /// factor is taken to change by half of its last change each time.
 fn estimated(counts: &Statistics, threshold: usize) -> Option<u64> {
-    // The last of all was interrupted.
-    let [finished @ .., _] = &counts.thresholds[..] else { return None };
-    let further = threshold.checked_sub(finished.last()?.threshold.into())? / 2;
+    // The last of all was interrupted. It tells the direction in which the search would go on.
+    let (interrupted, finished) = counts.thresholds.split_last()?;
     let done: u64 = finished.iter().map(|one| one.generated).sum();
+    let finished = finished.iter().filter(|one| one.backwards == interrupted.backwards);
+    let finished = finished.collect_vec();
+    let further = threshold.checked_sub(finished.last()?.threshold.into())? / 2;
     let logarithm = |counted: &Threshold| (counted.generated.max(1) as f64).ln();
-    let factors =
-        finished.iter().map(logarithm).tuple_windows().map(|(before, last)| last - before);
+    let factors = finished.iter().tuple_windows().map(|(before, last)| {
+        let steps = (last.threshold - before.threshold) / 2;
+        (logarithm(last) - logarithm(before)) / f64::from(steps)
+    });
     let factors = factors.collect_vec();
     let mut factor = *factors.last()?;
     let before = factors.iter().nth_back(1);
@@ -141,7 +145,7 @@ fn estimated(counts: &Statistics, threshold: usize) -> Option<u64> {
         last += factor;
         nodes += if left == 0 { last.exp() / 2.0 } else { last.exp() };
     }
-    Some(done.saturating_add(nodes as u64))
+    Some(done.saturating_add(nodes.round() as u64))
 }
 
 impl Record for BenchReport {
@@ -212,9 +216,9 @@ mod tests {
     #[test]
     fn two_further_thresholds_are_estimated() {
         for counted in COUNTED {
-            let thresholds = (50..).step_by(2).zip(counted).map(|(threshold, &generated)| {
-                Threshold { threshold, generated, expanded: 0, lookups: None }
-            });
+            let thresholds = (50..).step_by(2).zip(counted);
+            let thresholds =
+                thresholds.map(|(threshold, &generated)| searched(threshold, generated));
             let (thresholds, last) = (thresholds.collect_vec(), *counted.last().unwrap());
             let known = counted.iter().sum::<u64>() - last / 2;
             // The one that was interrupted is counted by the estimate.
@@ -230,8 +234,27 @@ mod tests {
 
     #[test]
     fn nothing_is_estimated_from_one_threshold() {
-        let one = Threshold { threshold: 50, generated: 9, expanded: 1, lookups: None };
-        let statistics = Statistics { thresholds: vec![one; 2], ..Statistics::default() };
+        let statistics =
+            Statistics { thresholds: vec![searched(50, 9); 2], ..Statistics::default() };
         assert_eq!(estimated(&statistics, 60), None);
+    }
+
+    /// The thresholds of the other direction are counted, and say nothing about the growth.
+    #[test]
+    fn a_search_in_both_directions_grows_as_in_the_last_one() {
+        let backwards = |of| Threshold { backwards: true, ..of };
+        let thresholds = vec![
+            searched(50, 5),
+            backwards(searched(48, 10)),
+            searched(52, 20),
+            backwards(searched(52, 1000)),
+            backwards(searched(54, 7)),
+        ];
+        let statistics = Statistics { thresholds, ..Statistics::default() };
+        assert_eq!(estimated(&statistics, 54), Some(5 + 10 + 20 + 1000 + 10_000 / 2));
+    }
+
+    fn searched(threshold: u16, generated: u64) -> Threshold {
+        Threshold { threshold, generated, expanded: 0, lookups: None, backwards: false }
     }
 }

@@ -81,8 +81,9 @@ impl StatisticsReport {
             let (generated, expanded) = (grouped(of.generated), grouped(of.expanded));
             let lookups = of.lookups.map(|lookups| format!(" {:>15} lookups", grouped(lookups)));
             let lookups = lookups.unwrap_or_default();
+            let direction = if of.backwards { " from the goal" } else { "" };
             format!(
-                "  threshold {:>3}: {generated:>15} generated {expanded:>15} expanded{lookups}",
+                "  threshold {:>3}: {generated:>15} generated {expanded:>15} expanded{lookups}{direction}",
                 of.threshold
             )
         }));

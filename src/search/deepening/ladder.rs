@@ -105,7 +105,7 @@ impl<R: Rung> Ladder<R> {
         search: impl Fn(&R::Tables, StartBound, &mut Statistics) -> Option<Deepened>,
     ) -> Result<SearchResult, SolveError> {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-        let (mut lower_bound, mut smaller) = (0, None);
+        let (mut lower_bound, mut nodes, mut smaller) = (0, 0, None);
         let mut building = Duration::ZERO;
         let SearchLimits { observer, deadline, .. } = *limits;
         let observer = UntilDeadline::new(observer, deadline);
@@ -130,7 +130,7 @@ impl<R: Rung> Ladder<R> {
                 Err(error) => return Err(error),
             };
             let before = statistics.generated;
-            let start = StartBound { lower_bound, node_budget };
+            let start = StartBound { lower_bound, before: nodes, node_budget };
             let end = search(&tables, start, &mut statistics);
             let name = || self.rungs[index].name();
             match end.ok_or_else(|| SolveError::no_way(position, goal, name()))? {
@@ -143,8 +143,8 @@ impl<R: Rung> Ladder<R> {
                     }
                     break status;
                 }
-                Deepened::BudgetExceeded { lower_bound: proved } => {
-                    lower_bound = proved;
+                Deepened::BudgetExceeded { lower_bound: proved, before } => {
+                    (lower_bound, nodes) = (proved, before);
                     if let Some(mut current) = lock_until(&self.current, deadline)
                         && current.index == index
                     {

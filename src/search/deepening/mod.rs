@@ -78,6 +78,8 @@ pub(super) type BlankPath = Vec<SquareId>;
 pub(super) struct StartBound {
     /// A known lower bound of the solutions.
     pub lower_bound: usize,
+    /// The number of nodes that were generated at the threshold before it.
+    pub before: u64,
     /// The number of nodes that may be generated.
     pub node_budget: Option<u64>,
 }
@@ -85,9 +87,10 @@ pub(super) struct StartBound {
 /// The end of a search within a node budget.
 pub(super) enum Deepened {
     Finished(SearchStatus),
-    /// The next threshold would probably exceed the node budget.
+    /// The next threshold would probably exceed the node budget. Its search may begin there.
     BudgetExceeded {
         lower_bound: usize,
+        before: u64,
     },
 }
 
@@ -224,14 +227,16 @@ pub(super) fn deepen<S: Deepening>(
     statistics: &mut Statistics,
 ) -> Deepened {
     let mut bound = search.lower_bound().max(start.lower_bound);
-    let (mut spent, mut before) = (0, 0);
+    let (mut spent, mut before) = (0, start.before);
     loop {
         let lower_bound = bound;
         if limits.max_moves.is_some_and(|most| bound > most) {
             return Deepened::Finished(SearchStatus::BoundExceeded { lower_bound });
         }
-        if start.node_budget.is_some_and(|most| spent + S::GROWTH * before > most) {
-            return Deepened::BudgetExceeded { lower_bound };
+        // The first threshold is always searched: with other tables it may be a small one.
+        let expected = if spent == 0 { 0 } else { spent + S::GROWTH * before };
+        if start.node_budget.is_some_and(|most| expected > most) {
+            return Deepened::BudgetExceeded { lower_bound, before };
         }
         let (generated, stopped) = (statistics.generated.into(), AtomicBool::new(false));
         let round = Round { limits, bound, before, generated, stopped };
@@ -248,6 +253,7 @@ pub(super) fn deepen<S: Deepening>(
             generated: counts.generated,
             expanded: counts.expanded,
             lookups: Some(counts.lookups),
+            backwards: false,
         });
         // One solution is valid even if the search was stopped; of all solutions some may be
         // missing.

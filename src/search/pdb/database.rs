@@ -4,10 +4,10 @@ use itertools::Itertools;
 
 use super::bounds::PatternBounds;
 use super::build::{Arena, PdbError};
-use super::partition::TilePartition;
+use super::partition::{TilePartition, symmetries};
 use super::rows::Squares;
 use super::table::{Frame, PdbTable};
-use crate::board::{Board, Grid};
+use crate::board::Board;
 use crate::position::{Parity, Position};
 use crate::search::SolveError;
 use crate::search::labelled::Labelled;
@@ -32,28 +32,7 @@ pub struct PatternDatabase {
 /// The image of a position is as far from the goal, so its bound is a second bound of the position.
 fn mirror(partition: &TilePartition) -> Option<Vec<usize>> {
     let grid = partition.grid();
-    let Grid { rows, columns } = grid;
     let blank = partition.blank().index();
-    type Place = (usize, usize);
-    let turned = |(row, column): Place| (column, row);
-    let upside_down = |(row, column): Place| (rows - 1 - row, column);
-    let left_to_right = |(row, column): Place| (row, columns - 1 - column);
-    let symmetries: [&dyn Fn(Place) -> Place; 7] = [
-        &turned,
-        &|place| turned(upside_down(left_to_right(place))),
-        &upside_down,
-        &left_to_right,
-        &|place| upside_down(left_to_right(place)),
-        &|place| turned(upside_down(place)),
-        &|place| turned(left_to_right(place)),
-    ];
-    let images = symmetries.into_iter().filter_map(|symmetry| {
-        let image = |square| {
-            let (row, column) = symmetry(grid.row_and_column(square));
-            (row < rows && column < columns).then_some(row * columns + column)
-        };
-        (0..rows * columns).map(image).collect::<Option<Vec<_>>>()
-    });
     let set = |squares: &mut dyn Iterator<Item = usize>| -> Squares {
         squares.fold(0, |set, square| set | 1 << square)
     };
@@ -65,7 +44,7 @@ fn mirror(partition: &TilePartition) -> Option<Vec<usize>> {
                 .clone()
                 .any(|part| !known.contains(&set(&mut part.map(|square| image[square]))))
     };
-    images.into_iter().find(is_new)
+    symmetries(grid).find(is_new)
 }
 
 /// The tiles of a position of the right parity, labelled by their homes, for databases of this

@@ -54,6 +54,7 @@
 //! (`blank_paths`).
 
 mod blank_paths;
+mod both_ways;
 mod bounds;
 mod build;
 mod cursor;

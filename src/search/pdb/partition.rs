@@ -61,8 +61,8 @@ pub enum PartitionError {
     },
     /// A text that is not a list of sizes.
     #[error(
-        "{} is not a partition: write the sizes of its parts, such as 7-8 or 6-6-3, or on 5x5 with the \
-         home of the blank in a corner 4x6-6-6-6; several divisions of the tiles are drawn in a file",
+        "{} is not a partition: write the sizes of its parts, such as 7-8 or 6-6-3, or 4x6-6-6-6 \
+         on 5x5; several divisions of the tiles are drawn in a file",
         Quoted(.0)
     )]
     Sizes(String),
@@ -123,6 +123,33 @@ pub(super) const MAX_PARTS: usize = 16;
 /// The greatest number of divisions.
 pub(super) const MAX_DIVISIONS: usize = 4;
 
+/// The symmetries of a grid, at most eight, each as the images of its squares.
+pub(super) fn symmetries(grid: Grid) -> impl Iterator<Item = Vec<usize>> {
+    let Grid { rows, columns } = grid;
+    // Which of the exchange of rows with columns, the reversal of the rows, and that of the columns.
+    let all = [
+        [false, false, false],
+        [true, false, false],
+        [true, true, true],
+        [false, true, false],
+        [false, false, true],
+        [false, true, true],
+        [true, true, false],
+        [true, false, true],
+    ];
+    let fits = move |[is_turned, ..]: &[bool; 3]| !is_turned || rows == columns;
+    all.into_iter().filter(fits).map(move |[is_turned, upside_down, left_to_right]| {
+        let image = |square| {
+            let (row, column) = grid.row_and_column(square);
+            let row = if upside_down { rows - 1 - row } else { row };
+            let column = if left_to_right { columns - 1 - column } else { column };
+            let (row, column) = if is_turned { (column, row) } else { (row, column) };
+            row * columns + column
+        };
+        (0..rows * columns).map(image).collect()
+    })
+}
+
 impl TilePartition {
     /// Parts of these sizes, each as compact as possible. The squares are divided in boustrophedon
     /// order (row by row, there and back), the largest parts first, from the end of the grid where
@@ -170,27 +197,36 @@ impl TilePartition {
         Self::new(grid, blank, [(0..sizes.len()).map(|p| part(p).sorted().collect()).collect()])
     }
 
-    /// Four divisions of the tiles of 5x5 into parts of six, if the home of the blank is a corner:
-    /// each half of the tiles is cut in two ways. These are four of the seven divisions of R.
-    /// Clausecker and A. Reinefeld (*Zero-aware pattern databases with 1-bit compression for sliding
-    /// tile puzzles*, SoCS 2019): those that have most parts in common.
+    /// Four divisions of the tiles of 5x5 into parts of six: each half of the tiles is cut in two
+    /// ways.
+    ///
+    /// With the home of the blank in a corner they are four of the seven divisions of R. Clausecker
+    /// and A. Reinefeld (*Zero-aware pattern databases with 1-bit compression for sliding tile
+    /// puzzles*, SoCS 2019), those that have most parts in common. With another home the lower half
+    /// is the same.
     pub(in crate::search) fn of_halves(grid: Grid, blank: SquareId) -> Option<Self> {
-        const UPPER: [&str; 2] = [".ABBBAABBBAAA", ".AABBAABBBAAB"];
         const LOWER: [&str; 2] = ["CCDDDCCDDDCC", "CCCCCCDDDDDD"];
-        let (row, column) = grid.row_and_column(blank.index());
-        if (grid.rows, grid.columns) != (5, 5) || row % 4 != 0 || column % 4 != 0 {
+        // A symmetry takes every square to one of the six points.
+        const UPPER: [[&str; 2]; 6] = [
+            [".ABBBAABBBAAA", ".AABBAABBBAAB"],
+            ["A.BBBAABBBAAA", "A.ABBAABBBAAB"],
+            ["AA.BBABBBBAAA", "AA.BBAABBBAAB"],
+            ["AABBBA.BBBAAA", "AAABBA.BBBAAB"],
+            ["AAABBAABBBA.B", "AAAABABBBBA.B"],
+            ["AABBBAABBBAA.", "ABBBBAAABBAA."],
+        ];
+        if (grid.rows, grid.columns) != (5, 5) {
             return None;
         }
-        // The drawings have the blank in the first corner.
-        let turned = |square: usize| {
-            let (r, c) = grid.row_and_column(square);
-            SquareId((r.abs_diff(row) * 5 + c.abs_diff(column)) as u16)
-        };
-        let divisions = UPPER.iter().cartesian_product(LOWER).map(|(upper, lower)| {
-            let letters = upper.chars().chain(lower.chars()).enumerate();
-            let part = |part: char| {
-                let held = letters.clone().filter(move |&(_, letter)| letter == part);
-                held.map(|(square, _)| turned(square)).sorted().collect()
+        let (image, upper) = symmetries(grid).find_map(|image| {
+            let home = image[blank.index()];
+            Some((image, UPPER.iter().find(|cuts| cuts[0].find('.') == Some(home))?))
+        })?;
+        let divisions = upper.iter().cartesian_product(LOWER).map(|(upper, lower)| {
+            let letters = upper.chars().chain(lower.chars()).collect_vec();
+            let part = |part| {
+                let held = (0..25).filter(|&square| letters[image[square]] == part);
+                held.map(|square| SquareId(square as u16)).collect()
             };
             ('A'..='D').map(part).collect()
         });
@@ -230,8 +266,8 @@ impl TilePartition {
         self.bytes() + tables.max().unwrap_or(0)
     }
 
-    /// Parses the sizes of the parts, such as `7-8`, and makes the parts compact. On 5x5 with the
-    /// home of the blank in a corner, `4x6-6-6-6` are four divisions that have parts in common.
+    /// Parses the sizes of the parts, such as `7-8`, and makes the parts compact. On 5x5 `4x6-6-6-6`
+    /// are four divisions that have parts in common.
     ///
     /// # Errors
     ///

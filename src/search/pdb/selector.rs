@@ -1,11 +1,14 @@
 //! The databases for a goal: small ones first, larger ones when they are worthwhile.
 
+use std::cell::Cell;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 
+use super::both_ways::{self, Way};
 use super::database::{PatternDatabase, homes};
 use super::file::PatternFile;
 use super::ida;
@@ -14,8 +17,10 @@ use super::partition::{PartitionError, TilePartition};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::position::Position;
-use crate::search::SolveError;
+use crate::search::deadline::UntilDeadline;
 use crate::search::deepening::{Ladder, Rung, SearchLimits, SearchResult};
+use crate::search::labelled::Labelled;
+use crate::search::{SolveError, SolveTarget};
 
 /// Solves positions with larger databases as the search takes longer.
 #[derive(Debug)]
@@ -44,6 +49,10 @@ fn bytes_per_node(grid: Grid) -> u64 {
 /// tiles (Korf's forty: 684 000 each). On larger grids a position takes more, and larger databases
 /// take longer to build.
 const NODES_PER_POSITION: u64 = 700_000;
+
+/// The number of nodes that a search may take before it is tried from the goal: about two and a half
+/// times what building the databases for that takes.
+const TRIAL: u64 = 1 << 28;
 
 impl PdbRung {
     fn new(partition: TilePartition, folder: Option<&PathBuf>) -> Self {
@@ -78,9 +87,8 @@ impl Rung for PdbRung {
 impl PdbSelector {
     /// Databases for a grid, the square of the blank in the goal, and at least this many positions:
     /// as many parts of six tiles as possible and one of the rest, then the same with seven, then
-    /// with eight. On 5x5 with the home of the blank in a corner, four divisions into parts of six
-    /// follow the first one and end the list: with them a search is faster than with `7-7-7-3`, which
-    /// takes eight times as much memory. Building any but the smallest takes at most `memory` bytes.
+    /// with eight. On 5x5 four divisions into parts of six follow the first one and end the list:
+    /// with them a search is faster than with `7-7-7-3`, which takes eight times as much memory. Building any but the smallest takes at most `memory` bytes.
     ///
     /// The first is the largest that is kept in the folder. Where none is, it is the second one if
     /// the positions would probably cost more with the smallest one than building the second takes.
@@ -141,15 +149,38 @@ impl PdbSelector {
     }
 
     /// The shortest solutions of a position. They do not depend on the database.
+    ///
+    /// If only the length is wanted, a long search on 5x5 goes in the better of two directions.
     pub fn solve(
         &self,
         position: &Position,
         goal: &Position,
         limits: &SearchLimits,
     ) -> Result<SearchResult, SolveError> {
-        let homes = homes(&self.0.rungs()[0].partition, position, goal)?;
-        self.0.solve(position, goal, limits, |database, start, statistics| {
-            ida::search(database, &homes, limits, start, statistics)
-        })
+        let grid = self.0.rungs()[0].partition.grid();
+        let forwards = homes(&self.0.rungs()[0].partition, position, goal)?;
+        let halves = |of: &Position| TilePartition::of_halves(grid, of.blank());
+        let both = halves(goal).zip(halves(position));
+        let both = both.filter(|_| limits.target == SolveTarget::Length);
+        let building = Cell::new(Duration::ZERO);
+        let found =
+            self.0.solve(position, goal, limits, |database, start, statistics| match &both {
+                Some((here, there))
+                    if start.node_budget.is_none() && database.partition() == here =>
+                {
+                    let observer = UntilDeadline::new(limits.observer, limits.deadline);
+                    let build = || {
+                        let begin = Instant::now();
+                        let built = PatternDatabase::build(there, limits.threads.get(), &observer);
+                        building.set(begin.elapsed());
+                        built
+                    };
+                    let backwards = (&Labelled::by_goal(goal, position), build);
+                    let forwards = Way { database, homes: &forwards };
+                    both_ways::search(forwards, backwards, TRIAL, limits, start, statistics)
+                }
+                _ => ida::search(database, &forwards, limits, start, statistics),
+            })?;
+        Ok(SearchResult { building: found.building + building.get(), ..found })
     }
 }

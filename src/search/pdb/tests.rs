@@ -15,6 +15,7 @@ use crate::board::{Grid, SquareId};
 use crate::machine::memory::Memory;
 use crate::position::Metric;
 use crate::search::deepening::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
+use crate::search::pdb::both_ways::{self, Way};
 use crate::search::pdb::file::PatternHeader;
 use crate::search::pdb::ida::search;
 use crate::search::pdb::table::{Frame, PdbTable};
@@ -44,7 +45,7 @@ fn shortest(
     let end = search(database, &homes, limits, StartBound::default(), &mut statistics);
     let status = match end.expect("it is solvable") {
         Deepened::Finished(status) => status,
-        Deepened::BudgetExceeded { lower_bound } => SearchStatus::Interrupted { lower_bound },
+        Deepened::BudgetExceeded { lower_bound, .. } => SearchStatus::Interrupted { lower_bound },
     };
     Ok(SearchResult { status, statistics, building: std::time::Duration::ZERO })
 }
@@ -840,28 +841,71 @@ fn larger_databases_are_built_for_more_work() {
     assert_eq!(used.last().unwrap(), "7-7-1");
 }
 
+/// A search that is tried in both directions finds solutions of the same length, whichever direction
+/// is better, and without a database for the other one.
 #[test]
-fn the_tiles_of_5x5_are_divided_in_four_ways_if_the_blank_is_in_a_corner() {
+fn a_long_search_goes_in_the_better_direction() {
+    let board = board("4x4@1,1");
+    let (here, goal) = (database(&board, "5-5-5"), Position::goal(&board));
+    let positions = korf(&board).into_iter().filter(|&(_, moves)| moves <= 50).take(6);
+    let (mut forwards, mut backwards) = (0, 0);
+    for (position, moves) in positions {
+        let homes = |partition, start, end| super::database::homes(partition, start, end).unwrap();
+        let way = Way { database: &here, homes: &homes(here.partition(), &position, &goal) };
+        let sizes = TilePartition::from_sizes(board.grid().unwrap(), position.blank(), &[5, 5, 5]);
+        let there = sizes.unwrap();
+        let turned = homes(&there, &goal, &position);
+        let limits = SearchLimits { target: SolveTarget::Length, ..SearchLimits::default() };
+        let run = |trial, observer: &dyn Observer| {
+            let mut statistics = Statistics::default();
+            let build = || PatternDatabase::build(&there, 2, observer);
+            let (start, counts) = (StartBound::default(), &mut statistics);
+            let end = both_ways::search(way, (&turned, build), trial, &limits, start, counts);
+            let Some(Deepened::Finished(status)) = end else { panic!("it is finished") };
+            (SearchResult { status, statistics, building: Duration::ZERO }, position.to_string())
+        };
+        for trial in [0, 2_000, 500_000, u64::MAX] {
+            let (found, name) = run(trial, &());
+            let statistics = &found.statistics;
+            assert_eq!(replayed(&position, &ways(&found)[0], &goal), moves, "{name}");
+            let last = statistics.thresholds.last().unwrap();
+            assert_eq!(usize::from(last.threshold), moves, "{name}");
+            assert!(trial < u64::MAX || statistics.thresholds.iter().all(|of| !of.backwards));
+            if last.backwards {
+                backwards += 1;
+            } else if statistics.thresholds.iter().any(|of| of.backwards) {
+                forwards += 1;
+            }
+        }
+        let (found, _) = run(0, &|_: Progress| ControlFlow::Break(()));
+        let SearchStatus::Interrupted { lower_bound } = found.status else { panic!("{position}") };
+        assert_eq!(lower_bound, here.lower_bound(&position, &goal).unwrap() + 2);
+    }
+    assert!(forwards > 0 && backwards > 0, "{forwards} forwards, {backwards} backwards");
+}
+
+#[test]
+fn the_tiles_of_5x5_are_divided_in_four_ways() {
     let sizes = |home: &str, memory| {
         let board = board(&format!("5x5@{home}"));
         let (grid, threads) = (board.grid().unwrap(), NonZero::<usize>::MIN);
         let selector = PdbSelector::new(grid, board.home(), memory, None, threads, 1).unwrap();
         selector.partitions().map(TilePartition::sizes).collect_vec()
     };
-    for corner in ["1,1", "1,5", "5,1", "5,5"] {
-        assert_eq!(sizes(corner, 2 << 30), ["6-6-6-6", "4x6-6-6-6"], "{corner}");
-    }
     assert_eq!(sizes("1,1", 100 << 20), ["6-6-6-6"]);
-    assert_eq!(sizes("3,3", 4 << 30), ["6-6-6-6", "7-7-7-3"]);
-
-    let corner = board("5x5@5,1");
-    let grid = corner.grid().unwrap();
-    let four = TilePartition::parse(grid, corner.home(), "4x6-6-6-6").unwrap();
-    assert_eq!((four.parts().len(), four.divisions().len()), (8, 4));
-    let drawn = TilePartition::from_drawing(grid, corner.home(), &four.to_string());
-    assert_eq!(drawn, Ok(four));
-    let edge = TilePartition::parse(grid, board("5x5@1,2").home(), "4x6-6-6-6");
-    assert_eq!(edge, Err(PartitionError::Sizes("4x6-6-6-6".into())));
+    assert_eq!(sizes("1,1", 4 << 30), ["6-6-6-6", "4x6-6-6-6"]);
+    for (row, column) in (1..=5).cartesian_product(1..=5) {
+        let board = board(&format!("5x5@{row},{column}"));
+        let (grid, home) = (board.grid().unwrap(), board.home());
+        let four = TilePartition::parse(grid, home, "4x6-6-6-6").unwrap();
+        assert_eq!((four.parts().len(), four.divisions().len()), (8, 4), "{row},{column}");
+        assert!(four.parts().iter().all(|part| part.len() == 6), "{row},{column}");
+        let drawn = TilePartition::from_drawing(grid, home, &four.to_string());
+        assert_eq!(drawn, Ok(four));
+    }
+    let other = board("4x6");
+    let other = TilePartition::parse(other.grid().unwrap(), other.home(), "4x6-6-6-6");
+    assert_eq!(other, Err(PartitionError::Sizes("4x6-6-6-6".into())));
 }
 
 #[test]

@@ -1,0 +1,125 @@
+//! A search from the position, and one from the goal.
+//!
+//! A solution read from its end leads from the goal to the position. The search for it takes a pattern
+//! database for the square where the position has the blank, and its bounds are other ones: for
+//! some of the twenty-four-puzzles it takes ten times as many nodes, and for others a tenth. Which of the two
+//! is better shows at the thresholds that both have searched. So a long search is begun in both
+//! directions, and goes on in the one that took fewer nodes.
+//!
+//! The first solution in the order of one direction is not the first one in the other. So this
+//! serves only where any shortest solution will do.
+
+use super::build::PdbError;
+use super::database::PatternDatabase;
+use super::ida;
+use crate::board::SquareId;
+use crate::search::deepening::{BlankPath, Deepened, SearchLimits, SearchStatus, StartBound};
+use crate::search::labelled::Labelled;
+use crate::search::{Statistics, Threshold};
+
+/// The search in one direction.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'s> {
+    pub database: &'s PatternDatabase,
+    /// What lies on the squares, labelled by where the search is to end.
+    pub homes: &'s Labelled<usize>,
+}
+
+impl Way<'_> {
+    fn search(
+        self,
+        limits: &SearchLimits,
+        start: StartBound,
+        statistics: &mut Statistics,
+    ) -> Option<Deepened> {
+        ida::search(self.database, self.homes, limits, start, statistics)
+    }
+}
+
+/// Searches from the position, and if that would take more than `trial` nodes, from the goal until
+/// that would, too; then in the better direction to the end. `build` makes the database for the search
+/// from the goal, and `homes` is what lies there. Adds the cost to the statistics. `None` if the
+/// position is unsolvable.
+pub(super) fn search(
+    forwards: Way,
+    (homes, build): (&Labelled<usize>, impl FnOnce() -> Result<PatternDatabase, PdbError>),
+    trial: u64,
+    limits: &SearchLimits,
+    start: StartBound,
+    statistics: &mut Statistics,
+) -> Option<Deepened> {
+    let tried = |start| StartBound { node_budget: Some(trial), ..start };
+    let first = statistics.thresholds.len();
+    let end = forwards.search(limits, tried(start), statistics)?;
+    let Deepened::BudgetExceeded { lower_bound: proved, before } = end else { return Some(end) };
+    let database = &match build() {
+        Ok(database) => database,
+        Err(PdbError::Cancelled(_)) => {
+            return Some(Deepened::Finished(SearchStatus::Interrupted { lower_bound: proved }));
+        }
+        // Without it the search goes on as it began.
+        Err(_) => {
+            let start = StartBound { lower_bound: proved, before, node_budget: None };
+            return forwards.search(limits, start, statistics);
+        }
+    };
+    let second = statistics.thresholds.len();
+    let backwards = Way { database, homes };
+    let mut end = backwards.search(limits, tried(StartBound::default()), statistics)?;
+    if let Deepened::BudgetExceeded { lower_bound, before: before_backwards } = end {
+        let go_on = |before| {
+            let lower_bound = lower_bound.max(proved);
+            StartBound { lower_bound, before, node_budget: None }
+        };
+        let searched = statistics.thresholds[first..].split_at(second - first);
+        if !takes_fewer(searched.1, searched.0) {
+            mark_backwards(&mut statistics.thresholds[second..]);
+            return forwards.search(limits, go_on(before), statistics);
+        }
+        end = backwards.search(limits, go_on(before_backwards), statistics)?;
+    }
+    mark_backwards(&mut statistics.thresholds[second..]);
+    Some(match end {
+        Deepened::Finished(status) => Deepened::Finished(turned(status, homes.blank, proved)),
+        end => end,
+    })
+}
+
+/// Whether one search takes fewer nodes than another one at the last threshold that both have
+/// searched.
+fn takes_fewer(one: &[Threshold], other: &[Threshold]) -> bool {
+    let last = |searched: &[Threshold]| searched.last().map_or(0, |of| of.threshold);
+    let both = last(one).min(last(other));
+    // A search that begins with a greater threshold took none.
+    let nodes = |searched: &[Threshold]| {
+        searched.iter().find(|of| of.threshold == both).map_or(0, |of| of.generated)
+    };
+    nodes(one) < nodes(other)
+}
+
+fn mark_backwards(searched: &mut [Threshold]) {
+    searched.iter_mut().for_each(|of| of.backwards = true);
+}
+
+/// The status of the search from the position to the goal, which has the blank on this square. The
+/// search in the other direction ended so, and the solutions are known to have at least so many moves.
+fn turned(status: SearchStatus, goal: usize, proved: usize) -> SearchStatus {
+    let at_least = |lower_bound: usize| lower_bound.max(proved);
+    match status {
+        SearchStatus::Solved(paths) => {
+            SearchStatus::Solved(paths.iter().map(|path| turned_path(path, goal)).collect())
+        }
+        SearchStatus::BoundExceeded { lower_bound } => {
+            SearchStatus::BoundExceeded { lower_bound: at_least(lower_bound) }
+        }
+        SearchStatus::Interrupted { lower_bound } => {
+            SearchStatus::Interrupted { lower_bound: at_least(lower_bound) }
+        }
+    }
+}
+
+/// The squares that the blank enters on a path that it goes from its end, to this square.
+fn turned_path(path: &BlankPath, start: usize) -> BlankPath {
+    let goal = (!path.is_empty()).then_some(SquareId(start as u16));
+    path.iter().rev().skip(1).copied().chain(goal).collect()
+}
