@@ -56,10 +56,11 @@ pub struct ExerciseSheet {
 const TASK: &str = "Slide tiles into the blank until the board looks like this:";
 
 impl ExerciseSheet {
-    /// The sheet of the positions that these shortest solutions begin with.
+    /// The sheet of the positions that these shortest solutions begin with, those of few moves first.
     pub fn new(goal: &Position, solutions: impl IntoIterator<Item = Path>, seed: u64) -> Self {
         let twists = goal.board().twists();
-        let exercises = solutions.into_iter().map(|path| Exercise::new(path, &twists)).collect();
+        let solutions = solutions.into_iter().sorted_by_key(Path::len);
+        let exercises = solutions.map(|path| Exercise::new(path, &twists)).collect();
         Self { goal: goal.clone(), exercises, seed }
     }
 
