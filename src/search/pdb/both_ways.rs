@@ -36,10 +36,10 @@ impl Way<'_> {
     }
 }
 
-/// Searches from the position, and if that would take more than `trial` nodes, from the goal until
-/// that would, too; then in the better direction to the end. `build` makes the database for the search
-/// from the goal, and `homes` is what lies there. Adds the cost to the statistics. `None` if the
-/// position is unsolvable.
+/// Searches from the position, and if that would take more than `trial` nodes, from the goal with a
+/// quarter of the nodes so far; then in the better direction to the end. `build` makes the database for
+/// the search from the goal, and `homes` is what lies there. Adds the cost to the statistics. `None` if
+/// the position is unsolvable.
 pub(super) fn search(
     forwards: Way,
     (homes, build): (&Labelled<usize>, impl FnOnce() -> Result<PatternDatabase, PdbError>),
@@ -48,9 +48,9 @@ pub(super) fn search(
     start: StartBound,
     statistics: &mut Statistics,
 ) -> Option<Deepened> {
-    let tried = |start| StartBound { node_budget: Some(trial), ..start };
-    let first = statistics.thresholds.len();
-    let end = forwards.search(limits, tried(start), statistics)?;
+    let (first, nodes) = (statistics.thresholds.len(), statistics.generated);
+    let tried = StartBound { node_budget: Some(trial), ..start };
+    let end = forwards.search(limits, tried, statistics)?;
     let Deepened::BudgetExceeded { lower_bound: proved, before } = end else { return Some(end) };
     let database = &match build() {
         Ok(database) => database,
@@ -65,7 +65,9 @@ pub(super) fn search(
     };
     let second = statistics.thresholds.len();
     let backwards = Way { database, homes };
-    let mut end = backwards.search(limits, tried(StartBound::default()), statistics)?;
+    let budget = (statistics.generated - nodes) / 4;
+    let tried = StartBound { node_budget: Some(budget), ..StartBound::default() };
+    let mut end = backwards.search(limits, tried, statistics)?;
     if let Deepened::BudgetExceeded { lower_bound, before: before_backwards } = end {
         let go_on = |before| {
             let lower_bound = lower_bound.max(proved);

@@ -50,9 +50,9 @@ fn bytes_per_node(grid: Grid) -> u64 {
 /// take longer to build.
 const NODES_PER_POSITION: u64 = 700_000;
 
-/// The number of nodes that a search may take before it is tried from the goal: about two and a half
-/// times what building the databases for that takes.
-const TRIAL: u64 = 1 << 28;
+/// The number of nodes that a search may take before it is tried from the goal: about five times as many
+/// as building the databases for that takes.
+const TRIAL: u64 = 1 << 29;
 
 impl PdbRung {
     fn new(partition: TilePartition, folder: Option<&PathBuf>) -> Self {
