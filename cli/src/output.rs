@@ -1,4 +1,5 @@
 use std::convert::identity;
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -171,7 +172,42 @@ impl Output {
 
     /// The format.
     pub fn format(&self) -> Result<FileFormat<Format>> {
-        self.destination.format(self.format.as_deref(), &reports(identity))
+        self.format_among(&reports(identity))
+    }
+
+    /// The format, if the command writes others, too.
+    pub fn format_among<T: Copy>(&self, all: &[FileFormat<T>]) -> Result<FileFormat<T>> {
+        self.destination.format(self.format.as_deref(), all)
+    }
+
+    /// The file of an answer that has a companion: a file of this name in the same folder.
+    pub fn file_beside(&self, companion: &str) -> Result<&Path> {
+        match self.destination.file() {
+            None => Err(Failure::bad(format!(
+                "the answer is two files; name the first with -o, and '{companion}' is written next \
+                 to it"
+            ))),
+            Some(path) if path.file_name().is_some_and(|name| name == companion) => {
+                Err(Failure::bad(format!(
+                    "'{companion}' is the file that is written next to FILE; give FILE another name"
+                )))
+            }
+            Some(path) => Ok(path),
+        }
+    }
+
+    /// Writes the answer to the file, and its companion, unless the companion is there already.
+    pub fn write_beside(&self, answer: &str, companion: &str, content: &str) -> Result {
+        let path = self.file_beside(companion)?;
+        let mut file = WholeFile::create(path, self.existing())?;
+        let companion = path.with_file_name(companion);
+        if !fs::read(&companion).is_ok_and(|there| there == content.as_bytes()) {
+            let mut file = WholeFile::create(&companion, self.existing())?;
+            file.write_all(content.as_bytes())?;
+            file.finish()?;
+        }
+        file.write_all(answer.as_bytes())?;
+        Ok(file.finish()?)
     }
 
     /// What to do with a file that exists.

@@ -31,5 +31,5 @@ pub use one_of::{choice, explained, one_of};
 pub use pdb::{PdbArgs, PdbDir, partition, seconds};
 pub use picture::{DrawArgs, PlotArgs};
 pub use resources::{CheckpointArgs, LevelsArgs, ResourceArgs, SavedRun, ThreadsArg, bytes};
-pub use search::{HeuristicArg, SearchArgs, refuse_unused};
+pub use search::{HeuristicArg, OptionOfMethods, SearchArgs, refuse_unused};
 pub use spelling::SpellingArg;

@@ -29,14 +29,15 @@ pub struct SearchArgs {
     pub explain: bool,
 }
 
-/// Refuses an option that has no effect with a method, so that nobody measures something else. Each
-/// comes with whether it is given, and with the methods in which it has an effect.
-pub fn refuse_unused<'m>(
+/// An option, with whether it is given, and with the methods in which it has an effect.
+pub type OptionOfMethods = (&'static str, bool, &'static [SolveMethod]);
+
+/// Refuses an option that has no effect with a method, so that nobody measures something else.
+pub fn refuse_unused(
     method: SolveMethod,
-    options: impl IntoIterator<Item = (&'m str, bool, &'m [SolveMethod])>,
+    options: impl IntoIterator<Item = OptionOfMethods>,
 ) -> Result {
-    let is_unused =
-        |(_, given, methods): &(_, bool, &[SolveMethod])| *given && !methods.contains(&method);
+    let is_unused = |(_, given, methods): &OptionOfMethods| *given && !methods.contains(&method);
     match options.into_iter().find(is_unused) {
         None => Ok(()),
         Some((option, _, methods)) => Err(Failure::bad(format!(

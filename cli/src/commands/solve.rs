@@ -4,6 +4,7 @@ use std::num::NonZero;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use itertools::Itertools;
+use taquin::export::{pddl_domain, pddl_problem};
 use taquin::group::Solvability;
 use taquin::numerals::count_noun;
 use taquin::position::{Metric, MoveNotation, Pattern, UsualGoal};
@@ -14,12 +15,14 @@ use taquin::states::PatternDistances;
 use taquin::{Board, Position, PositionError, StandardPosition};
 
 use crate::args::{
-    BoardOption, DistanceArgs, LIMITS, METHOD, MetricArg, OUTPUT, PATTERN, PdbArgs, SearchArgs,
-    Table, choice, explained, natural, one_of, pdb, refuse_unused,
+    BoardOption, DistanceArgs, LIMITS, METHOD, MetricArg, OUTPUT, OptionOfMethods, PATTERN,
+    PdbArgs, SearchArgs, Table, choice, explained, natural, one_of, pdb, refuse_unused,
 };
 use crate::batch::{self, Remaining, get_or_try_init};
 use crate::boards::{self, Start};
+use crate::exit_status::only_position;
 use crate::failure::{Failure, Message, Outcome, Result};
+use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::messages;
 use crate::output::{Answers, Output};
 use crate::progress::{SolveProgress, Watched};
@@ -36,6 +39,7 @@ use crate::worker_pool::{WorkerPool, Write};
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
+#[command(mut_arg("format", |format| format.help(FORMAT).value_parser(names(&formats()))))]
 #[command(after_help = "\
 Examples:
   taquin solve 867/254/3_1
@@ -48,7 +52,8 @@ Examples:
   taquin solve '2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 0' --method three-cycles --explain
   taquin solve 813/402/765 --method astar --heuristic manhattan --stats
   taquin solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --board 4x4@1,1 --pdb 7-8 --stats
-  taquin solve - --length-only --format csv < positions.txt")]
+  taquin solve - --length-only --format csv < positions.txt
+  taquin solve 867/254/3_1 -o problem.pddl")]
 pub struct Solve {
     /// The positions; - reads them from standard input, one per line
     #[arg(required = true, value_name = "POSITION")]
@@ -96,6 +101,17 @@ pub struct Solve {
 const BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, g6:GRAPH6, or a \
                      file; by default that of the distances or of the first position";
 
+/// The format, in the help.
+const FORMAT: &str = "The format of the answer; pddl writes the problem for planners to FILE instead \
+                      of solving it, and its domain to domain.pddl in the same folder [default: that \
+                      of FILE's extension, or text]";
+
+/// The formats of answers, and that of planners.
+fn formats() -> Vec<FileFormat<ReportOr<()>>> {
+    let pddl = FileFormat::new("pddl", &["pddl"], ReportOr::Other(()));
+    [reports(ReportOr::Report), vec![pddl]].concat()
+}
+
 /// How a search that takes long can be limited.
 const ADVICE: &str = "A search for a shortest solution may take hours. Ctrl-C ends it with the best \
                       solution so far, as --time-limit SECONDS does; --method quick finds a short \
@@ -132,6 +148,9 @@ fn methods() -> impl TypedValueParser<Value = MethodChoice> {
 
 impl Solve {
     pub fn run(self) -> Result<Outcome> {
+        if let ReportOr::Other(()) = self.output.format_among(&formats())?.value {
+            return self.write_problem();
+        }
         if let Some(method) = self.method {
             self.refuse_unused(method, true)?;
         }
@@ -210,6 +229,49 @@ impl Solve {
             &mut answer,
             &pool,
         )
+    }
+
+    /// Writes the problem of reaching the goal for planners.
+    fn write_problem(&self) -> Result<Outcome> {
+        const DOMAIN: &str = "domain.pddl";
+        self.refuse_solving()?;
+        let [position] = &self.positions[..] else {
+            return Err(Failure::bad("a problem for planners has one position; give only one"));
+        };
+        // Before standard input is read.
+        self.output.file_beside(DOMAIN)?;
+        let text = only_position(position, self.board.named().as_ref())?;
+        let table = self.table(&text)?;
+        let goal = table.goal_for("--format pddl")?;
+        let position = self.position(&table.board, &text)?;
+        if !Solvability::new(&position, &goal).is_solvable() {
+            messages::message(format_args!(
+                "'{text}' is unsolvable, so no planner finds a plan for it."
+            ));
+        }
+        self.output.write_beside(&pddl_problem(&position, &goal), DOMAIN, pddl_domain())?;
+        Ok(Outcome::Done)
+    }
+
+    /// Refuses options that say how to solve, or what to print of a solution.
+    fn refuse_solving(&self) -> Result {
+        let options = [
+            ("--method", self.method.is_some()),
+            ("--metric multi-tile", self.metric.metric == Metric::MultiTile),
+            ("--swap", self.swap),
+            ("--notation", self.notation.is_some()),
+            ("--all", self.all),
+            ("--length-only", self.length_only),
+            ("--hint", self.hint),
+        ];
+        let of_methods = self.options_of_methods().into_iter().chain(self.limits_of_methods());
+        let of_methods = of_methods.map(|(option, is_given, _)| (option, is_given));
+        match options.into_iter().chain(of_methods).find(|&(_, is_given)| is_given) {
+            None => Ok(()),
+            Some((option, _)) => Err(Failure::bad(format!(
+                "{option} has no effect with the format pddl, which solves nothing; leave it out"
+            ))),
+        }
     }
 
     /// Opens the distances, if the goal shows the board or the board is named.
@@ -372,23 +434,32 @@ impl Solve {
     /// else. Limits and measurements are refused only if `limits_too`: where the method was chosen for
     /// the board, the same command serves boards of all sizes.
     fn refuse_unused(&self, method: SolveMethod, limits_too: bool) -> Result {
+        let limits = self.limits_of_methods().into_iter().filter(|_| limits_too);
+        refuse_unused(method, self.options_of_methods().into_iter().chain(limits))
+    }
+
+    /// The options of some methods, each with whether it is given, and the methods.
+    fn options_of_methods(&self) -> [OptionOfMethods; 5] {
         use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
-        let options = [
-            ("--distances", self.choice.distances.is_some(), &[Distances][..]),
+        [
+            ("--distances", self.choice.distances.is_some(), &[Distances]),
             ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
             ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances, Quick]),
             ("--heuristic", self.search.heuristic.heuristic.is_some(), &[Ida, AStar]),
             ("--explain", self.search.explain, &[ThreeCycles]),
-        ];
-        let limits = [
-            ("--pdb-dir", self.pdb.folder.is_given(), &[Pdb][..]),
+        ]
+    }
+
+    /// The limits and measurements of some methods, as [`Self::options_of_methods`].
+    fn limits_of_methods(&self) -> [OptionOfMethods; 5] {
+        use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
+        [
+            ("--pdb-dir", self.pdb.folder.is_given(), &[Pdb]),
             ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances, Quick]),
             ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
             ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
             ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
-        ];
-        let limits = limits.into_iter().filter(|_| limits_too);
-        refuse_unused(method, options.into_iter().chain(limits))
+        ]
     }
 
     fn position(&self, board: &Board, text: &str) -> Result<Position> {

@@ -1,13 +1,18 @@
 //! The format of an answer: named, or asked for by the extension of its file.
 
-use crate::program::{done, run};
+use std::fs;
+
+use taquin::export::{pddl_domain, pddl_problem};
+use taquin::{Board, Position};
+
+use crate::program::{done, fed, refused, run};
 
 /// Runs the program in a folder of its own, and returns what it wrote to the file.
 fn written(arguments: &[&str], name: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     done(&[arguments, &["-o", path.to_str().unwrap()]].concat());
-    String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned()
+    String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned()
 }
 
 #[test]
@@ -116,4 +121,63 @@ fn options_without_effect_are_refused() {
         assert_eq!((out.as_str(), code), ("", 2), "{arguments:?}");
         assert!(err.contains(part), "{arguments:?}: {err}");
     }
+}
+
+#[test]
+fn a_problem_for_planners_has_its_domain_next_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let [domain, problem, other] =
+        ["domain.pddl", "problem.pddl", "other"].map(|name| folder.path().join(name));
+    let [problem_name, other_name] = [&problem, &other].map(|path| path.to_str().unwrap());
+    let read = |path| fs::read_to_string(path).unwrap();
+    let board: Board = "3x3".parse().unwrap();
+    let [start, goal] =
+        ["867/254/3_1", "_12/345/678"].map(|text| Position::parse(&board, text).unwrap());
+
+    let solve = ["solve", "867/254/3_1", "-o", problem_name];
+    assert_eq!(done(&solve), "");
+    assert_eq!(read(&problem), pddl_problem(&start, &Position::goal(&board)));
+    assert_eq!(read(&domain), pddl_domain());
+
+    // The domain is that of all problems, so another one joins it.
+    let to_goal = ["solve", "-", "--goal", "_12/345/678", "--format", "pddl", "-o", other_name];
+    let (out, err, code) = fed(&to_goal, "8 6 7\n2 5 4\n3 x 1\n");
+    assert_eq!((out.as_str(), code), ("", 0), "{err}");
+    assert_eq!(read(&other), pddl_problem(&start, &goal));
+
+    // Neither file is replaced unless asked for, and none is written without the other.
+    assert!(refused(&solve).contains("problem.pddl' exists already"));
+    fs::remove_file(&problem).unwrap();
+    fs::write(&domain, "(define (domain other))").unwrap();
+    assert!(refused(&solve).contains("domain.pddl' exists already"));
+    assert!(!problem.exists());
+    done(&[&solve[..], &["--force"]].concat());
+    assert_eq!(read(&domain), pddl_domain());
+
+    let odd = ["solve", "123/456/87_", "--force", "-o", problem_name];
+    let (_, err, code) = run(&odd);
+    assert!(code == 0 && err.contains("no planner finds a plan"), "{err}");
+}
+
+#[test]
+fn what_a_problem_for_planners_cannot_have_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: &[(&str, &[&str], &str)] = &[
+        ("-", &["--format", "pddl"], "name the first with -o"),
+        ("domain.pddl", &[], "give FILE another name"),
+        ("p.json", &["--format", "pddl"], "--format says pddl"),
+        ("p.pddl", &["412/_53/786"], "give only one"),
+        ("p.pddl", &["--goal", "1 2 3/* * */* * *"], "for goals that are positions"),
+        ("p.pddl", &["--hint"], "--hint has no effect with the format pddl"),
+        ("p.pddl", &["--metric", "mtm"], "--metric multi-tile has no effect"),
+        ("p.pddl", &["--pdb", "4-4"], "--pdb has no effect"),
+        ("p.pddl", &["--time-limit", "1"], "--time-limit has no effect"),
+    ];
+    for (name, options, part) in cases {
+        let path = folder.path().join(name);
+        let to = if *name == "-" { "-" } else { path.to_str().unwrap() };
+        let err = refused(&[&["solve", "867/254/3_1", "-o", to], *options].concat());
+        assert!(err.contains(part), "{options:?}: {err}");
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
 }
