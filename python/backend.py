@@ -17,7 +17,8 @@ SCRIPTS = pathlib.Path("taquin._taquin.data", "scripts")
 
 
 def _build_program():
-    # Both packages use the same features of the library, so that it is compiled only once.
+    # Both packages use the same features of the library, and of its dependencies, so that it is
+    # compiled only once.
     cargo = ["cargo", "build", "--release", "--locked", "--bin=taquin"]
     cargo += ["--package=taquin-cli", "--package=taquin-python"]
     cargo += ["--message-format=json-render-diagnostics"]
