@@ -491,10 +491,12 @@ def test_a_graph_is_written_whole_or_not_at_all(tmp_path):
     ],
 )
 def test_a_planner_finds_solutions_of_our_length(board, position, goal, tmp_path):
-    board = taquin.Board(board)
     files = [tmp_path / "domain.pddl", tmp_path / "problem.pddl"]
-    for path, text in zip(files, taquin.pddl(position, goal, board=board)):
-        path.write_text(text)
+    options = ["--board", board, "-o", str(files[1])] + (["--goal", goal] if goal else [])
+    subprocess.run([program(), "solve", position, *options], check=True)
+    board = taquin.Board(board)
+    written = tuple(path.read_text() for path in files)
+    assert written == taquin.pddl(position, goal, board=board)
     breadth_first = pyperplan.planner.SEARCHES["bfs"]
     plan = pyperplan.planner.search_plan(*map(str, files), breadth_first, None)
     assert len(plan) == taquin.solve(position, board=board, goal=goal).moves > 5
