@@ -92,6 +92,18 @@ impl Board {
         Ok(board.into())
     }
 
+    /// The board of a graph that this function of `_graphs` makes YAML of.
+    fn of_graph(read: &str, graph: &Bound<PyAny>, home: Option<Bound<PyAny>>) -> PyResult<Self> {
+        let graphs = graph.py().import("taquin._graphs")?;
+        let text: String = graphs.call_method1(read, (graph, home))?.extract()?;
+        let board = taquin::Board::from_yaml(&text).map_err(|error| match error {
+            // Nobody has seen the text.
+            BoardError::Located { error, .. } => *error,
+            error => error,
+        });
+        Self::at_home(board.or_raise()?, None)
+    }
+
     fn labels(&self, squares: impl IntoIterator<Item = taquin::board::SquareId>) -> Vec<String> {
         squares.into_iter().map(|square| self.get().label(square).to_string()).collect()
     }
@@ -136,14 +148,14 @@ impl Board {
     #[staticmethod]
     #[pyo3(signature = (graph, *, home = None))]
     fn from_networkx(graph: &Bound<PyAny>, home: Option<Bound<PyAny>>) -> PyResult<Self> {
-        let networkx = graph.py().import("taquin._networkx")?;
-        let text: String = networkx.call_method1("yaml", (graph, home))?.extract()?;
-        let board = taquin::Board::from_yaml(&text).map_err(|error| match error {
-            // Nobody has seen the text.
-            BoardError::Located { error, .. } => *error,
-            error => error,
-        });
-        Self::at_home(board.or_raise()?, None)
+        Self::of_graph("from_networkx", graph, home)
+    }
+
+    /// A graph of SageMath as a board, with labels and a home as from_networkx has them.
+    #[staticmethod]
+    #[pyo3(signature = (graph, *, home = None))]
+    fn from_sage(graph: &Bound<PyAny>, home: Option<Bound<PyAny>>) -> PyResult<Self> {
+        Self::of_graph("from_sage", graph, home)
     }
 
     /// A graph in graph6; the squares have the labels 1, 2, ….
@@ -429,6 +441,12 @@ impl Board {
         graph.call_method1("add_nodes_from", (self.squares(),))?;
         graph.call_method1("add_edges_from", (self.edges(),))?;
         Ok(graph)
+    }
+
+    /// The graph of squares for SageMath: the vertices are the labels.
+    fn to_sage<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let graph = (self.name(), self.squares(), self.edges());
+        py.import("taquin._graphs")?.call_method1("to_sage", graph)
     }
 
     fn __len__(&self) -> usize {

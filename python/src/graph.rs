@@ -80,7 +80,7 @@ impl Graph {
     /// The graph for NetworkX, with all attributes of its nodes and edges.
     fn to_networkx<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let json = self.to_text(py, "json")?;
-        py.import("taquin._networkx")?.call_method1("graph", (json,))
+        py.import("taquin._graphs")?.call_method1("to_networkx", (json,))
     }
 
     fn __len__(&self) -> usize {
