@@ -17,7 +17,7 @@ use crate::errors::OrRaise;
 use crate::path::Path;
 use crate::position::{Position, PositionLike, goal_on};
 use crate::threads::number;
-use crate::watch::{Watch, locked};
+use crate::watch::{self, Progress, Watch, locked};
 
 /// A solver with the watch that follows it.
 struct Watched {
@@ -164,16 +164,19 @@ impl Solver {
 
     /// Solves many positions, each on one of the threads, and gives the results in the order of the
     /// positions as they come. An error is raised when it is the turn of its position, or with
-    /// return_errors given in place of the result.
-    #[pyo3(signature = (positions, *, threads = None, return_errors = false))]
+    /// return_errors given in place of the result. A function given as progress is called with a
+    /// Progress.Solved for each result; True shows a bar.
+    #[pyo3(signature = (positions, *, threads = None, return_errors = false, progress = None))]
     fn solve_many(
         &self,
         positions: &Bound<'_, PyAny>,
         threads: Option<usize>,
         return_errors: bool,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Solutions> {
+        let answered = Answered::of(positions, progress)?;
         let positions = positions.try_iter()?.unbind();
-        Solutions::new(self.0.clone(), positions, number(threads), return_errors)
+        Solutions::new(self.0.clone(), positions, number(threads), return_errors, answered)
     }
 
     fn __repr__(&self) -> String {
@@ -184,6 +187,30 @@ impl Solver {
 /// A position for a thread, and where its result goes.
 type Job = (taquin::Position, SyncSender<PyResult<SolveResult>>);
 
+/// How many of many positions have been answered, and the function to call with each.
+struct Answered {
+    progress: Option<Py<PyAny>>,
+    solved: u64,
+    positions: Option<u64>,
+}
+
+impl Answered {
+    fn of(positions: &Bound<'_, PyAny>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+        let progress = watch::function(positions.py(), progress)?;
+        // A generator does not know its length.
+        let positions = positions.len().ok().map(|count| count as u64);
+        Ok(Self { progress, solved: 0, positions })
+    }
+
+    fn one_more(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.solved += 1;
+        let Self { solved, positions, .. } = *self;
+        let tell =
+            |function: &Py<PyAny>| function.call1(py, (Progress::Solved { solved, positions },));
+        self.progress.as_ref().map(tell).transpose().map(|_| ())
+    }
+}
+
 /// The results of many positions, in their order.
 ///
 /// The positions are read a little ahead of the results.
@@ -193,6 +220,7 @@ pub struct Solutions {
     positions: Py<PyIterator>,
     ahead: usize,
     return_errors: bool,
+    answered: Answered,
     /// None once all positions were read.
     jobs: Option<Sender<Job>>,
     /// Only one thread at a time has them, which the lock shows to the compiler.
@@ -211,6 +239,7 @@ impl Solutions {
         positions: Py<PyIterator>,
         threads: NonZero<usize>,
         return_errors: bool,
+        answered: Answered,
     ) -> PyResult<Self> {
         let (jobs, queue) = channel::<Job>();
         let queue = Arc::new(Mutex::new(queue));
@@ -230,7 +259,7 @@ impl Solutions {
         let threads =
             1 + (1..threads.get()).map_while(|_| thread::Builder::new().spawn(work()).ok()).count();
         let (ahead, results) = (AHEAD * threads, Mutex::default());
-        Ok(Self { solver, positions, ahead, return_errors, jobs: Some(jobs), results })
+        Ok(Self { solver, positions, ahead, return_errors, answered, jobs: Some(jobs), results })
     }
 
     fn results(&mut self) -> &mut VecDeque<Receiver<PyResult<SolveResult>>> {
@@ -305,7 +334,8 @@ impl Solutions {
                 return Err(error);
             }
         };
-        if let Some(error) = self.solver.watch.raised() {
+        let raised = self.solver.watch.raised();
+        if let Some(error) = raised.or_else(|| self.answered.one_more(py).err()) {
             self.end(py);
             return Err(error);
         }

@@ -34,6 +34,9 @@ pub enum Progress {
     Threshold { lower_bound: usize, generated: u64 },
     /// A best-first search: every solution has at least so many moves.
     Frontier { lower_bound: usize, positions: u64 },
+    /// So many of many positions are solved, in their order; the number of all is None where it is
+    /// not known.
+    Solved { solved: u64, positions: Option<u64> },
 }
 
 #[pymethods]
@@ -53,7 +56,7 @@ impl Progress {
                 format!("Progress.Listed(listed={listed}, positions={positions})")
             }
             Self::Shortening { moves, lower_bound } => {
-                let moves = moves.map_or("None".into(), |moves| moves.to_string());
+                let moves = or_none(*moves);
                 format!("Progress.Shortening(moves={moves}, lower_bound={lower_bound})")
             }
             Self::Threshold { lower_bound, generated } => {
@@ -61,6 +64,9 @@ impl Progress {
             }
             Self::Frontier { lower_bound, positions } => {
                 format!("Progress.Frontier(lower_bound={lower_bound}, positions={positions})")
+            }
+            Self::Solved { solved, positions } => {
+                format!("Progress.Solved(solved={solved}, positions={})", or_none(*positions))
             }
         }
     }
@@ -83,6 +89,20 @@ impl Progress {
     }
 }
 
+/// A number as Python prints it.
+fn or_none(number: Option<impl ToString>) -> String {
+    number.map_or("None".into(), |number| number.to_string())
+}
+
+/// The function that `progress` names; True stands for one that shows a bar, False for none.
+pub fn function(py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Option<Py<PyAny>>> {
+    match progress.as_ref().map(|given| given.extract::<bool>(py)) {
+        Some(Ok(true)) => Ok(py.import("taquin._progress")?.call_method0("bar")?.extract()?),
+        Some(Ok(false)) => Ok(None),
+        _ => Ok(progress),
+    }
+}
+
 /// How often a thread asks whether Ctrl-C was pressed. To ask takes Python's lock.
 const INTERVAL: Duration = Duration::from_millis(20);
 
@@ -100,14 +120,9 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Follows with this function; True stands for one that shows a bar, False for none.
+    /// Follows with the function that `progress` names.
     pub fn new(py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
-        let progress = match progress.as_ref().map(|given| given.extract::<bool>(py)) {
-            Some(Ok(true)) => Some(py.import("taquin._progress")?.call_method0("bar")?.unbind()),
-            Some(Ok(false)) => None,
-            _ => progress,
-        };
-        Ok(Self { progress, ..Self::default() })
+        Ok(Self { progress: function(py, progress)?, ..Self::default() })
     }
 
     /// Does the work without Python's lock.

@@ -326,15 +326,48 @@ def test_progress_is_called_and_may_cancel():
         list(solver.solve_many(["0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"] * 3))
 
 
+def test_many_positions_tell_their_progress_in_order():
+    board = taquin.Board("3x3")
+    solver = taquin.Solver(board)
+    positions = board.random_positions(20, seed=1)
+    told = []
+    stream = solver.solve_many(positions, progress=told.append)
+    for number, result in enumerate(stream, 1):
+        assert result.position.tiles.tolist() == positions[number - 1].tolist()
+        assert told[-1] == taquin.Progress.Solved(number, 20) and len(told) == number
+    assert number == 20
+    told.clear()
+    mixed = (position for position in [positions[0], "nonsense"])
+    assert len(list(solver.solve_many(mixed, return_errors=True, progress=told.append))) == 2
+    assert told == [taquin.Progress.Solved(1, None), taquin.Progress.Solved(2, None)]
+
+    def cancel(progress):
+        if progress.solved == 2:
+            raise RuntimeError("enough")
+
+    stream = solver.solve_many(positions, progress=cancel)
+    next(stream)
+    with pytest.raises(RuntimeError, match="enough"):
+        next(stream)
+    assert list(stream) == []
+
+
 def test_progress_may_be_a_bar(capsys, monkeypatch):
     def at_once(**options):
         return tqdm.tqdm(**{**options, "delay": 0, "mininterval": 0})
 
     monkeypatch.setattr(tqdm.auto, "tqdm", at_once)
-    assert taquin.Board("2x4").distances(progress=False).distribution.highest == 36
+    board = taquin.Board("2x4")
+    assert board.distances(progress=False).distribution.highest == 36
     assert capsys.readouterr().err == ""
-    taquin.Board("2x4").distances(progress=True)
+    board.distances(progress=True)
     assert "depth=36" in capsys.readouterr().err
+    positions = board.random_positions(30, seed=1)
+    list(taquin.Solver(board).solve_many(positions, progress=True))
+    assert "30.0/30.0" in capsys.readouterr().err
+    with pytest.warns(UserWarning, match="tqdm, which is not installed"):
+        monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+        assert board.distances(progress=True).distribution.highest == 36
 
 
 # The hardest positions for the heuristic: minutes at least.
