@@ -427,6 +427,29 @@ def test_graphs_from_networkx():
             taquin.Board.from_networkx(graph, home=home)
 
 
+@pytest.mark.parametrize("name", ["petersen", "3x4", "theta0", "eight"])
+def test_boards_go_to_networkx_and_come_back(name):
+    board = taquin.Board(name)
+    graph = board.to_networkx()
+    edges = {frozenset(edge) for edge in board.edges}
+    writers = [
+        networkx.generate_adjlist,
+        networkx.generate_gexf,
+        networkx.generate_gml,
+        networkx.generate_graphml,
+        networkx.generate_pajek,
+        lambda graph: networkx.generate_edgelist(graph, data=False),
+        lambda graph: [json.dumps(networkx.node_link_data(graph))],
+    ]
+    texts = ["\n".join(write(graph)) for write in writers]
+    back = [taquin.Board.from_graph_text(text, home=board.home) for text in texts]
+    for each in [taquin.Board.from_networkx(graph, home=board.home), *back]:
+        assert {frozenset(edge) for edge in each.edges} == edges and each.home == board.home
+    for write in [networkx.to_graph6_bytes, networkx.to_sparse6_bytes]:
+        each = taquin.Board.from_graph_text(write(graph).decode())
+        assert networkx.is_isomorphic(each.to_networkx(), graph)
+
+
 def test_graphs_for_networkx(solution):
     graph = taquin.Board("five").twist_graph()
     network = graph.to_networkx()
