@@ -14,8 +14,8 @@ pub fn position(position: &Position) -> String {
     })
 }
 
-/// Labels as a drawing of their board. Tiles that have a label in common have its colour, and one that
-/// may be any has neither colour nor text.
+/// Labels as a drawing of their board. Tiles that have a label in common have its colour, one of eight,
+/// and a tile that may be any has neither colour nor text.
 pub fn pattern(pattern: &Pattern) -> String {
     let board = pattern.board();
     let title = format!("Labels {pattern} of the board {}", board.name());
@@ -128,7 +128,7 @@ impl Tray<'_> {
         let size = match text.chars().count() {
             ..=2 => 0.42,
             3 => 0.3,
-            count => 1.3 / count as f64,
+            count => 1.2 / count.max(4) as f64,
         };
         svg.text(class, self.middle(id), size * self.square, text);
     }

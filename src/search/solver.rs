@@ -153,7 +153,7 @@ impl<'o> Solver<'o> {
         database: Arc<PatternDatabase>,
         options: SolveOptions<'o>,
     ) -> Self {
-        let selector = PdbSelector::with_database(database, options.threads);
+        let selector = PdbSelector::with_database(database, options.memory, options.threads);
         Self::with_engine(goal, Engine::Pdb(selector.into()), options)
     }
 
@@ -300,10 +300,13 @@ impl<'o> Solver<'o> {
                 }
                 let solver = self.suboptimal()?;
                 let short = match over {
-                    true => solver.solve_until(position, threads.get(), &self.until(deadline))?,
-                    false => solver.solve(position)?,
+                    true => self.short_until(solver, position, threads, deadline, lower_bound)?,
+                    false => {
+                        let until = &UntilDeadline::new(&(), None);
+                        self.suboptimal_result(solver.solve(position)?, lower_bound, until)
+                    }
                 };
-                self.unfinished(position, short, lower_bound)?
+                self.unfinished(short, position)?
             }
         };
         let SearchResult { statistics, building, .. } = found;
@@ -361,16 +364,13 @@ impl<'o> Solver<'o> {
         Ok(self.suboptimal_result(self.suboptimal()?.solve(position)?, 0, until))
     }
 
-    /// The result of a search that ended before it was finished: a suboptimal solution, with the
-    /// lower bound proved so far.
+    /// The result of a search that ended before it was finished: this short solution, if it is within
+    /// the limit.
     fn unfinished(
         &self,
+        result: SolveResult,
         position: &Position,
-        suboptimal: SuboptimalSolution,
-        lower_bound: usize,
     ) -> Result<SolveResult, SolveError> {
-        let until = &UntilDeadline::new(&(), None);
-        let result = self.suboptimal_result(suboptimal, lower_bound, until);
         let moves = result.moves;
         let lower_bound = result.lower_bound.unwrap_or(0);
         match self.options.max_moves {
@@ -389,6 +389,26 @@ impl<'o> Solver<'o> {
             false => SolveStatus::Interrupted,
         };
         Ok(SolveResult { status, ..result })
+    }
+
+    /// A short solution, made shorter until the deadline. Every one has at least so many moves.
+    fn short_until(
+        &self,
+        solver: &SuboptimalSolver,
+        position: &Position,
+        threads: NonZero<usize>,
+        deadline: Option<Instant>,
+        proved: usize,
+    ) -> Result<SolveResult, SolveError> {
+        let start = Instant::now();
+        // Half of the time is for fewer slides.
+        let middle = |end: Instant| start + end.saturating_duration_since(start) / 2;
+        let first = match self.options.metric {
+            Metric::MultiTile => deadline.map(middle),
+            Metric::SingleTile => deadline,
+        };
+        let solution = solver.solve_until(position, threads.get(), &self.until(first))?;
+        Ok(self.suboptimal_result(solution, proved, &self.until(deadline)))
     }
 
     /// A solution that is optimal if no lower bound is less than its number of moves.
@@ -480,15 +500,7 @@ impl<'o> Solver<'o> {
         deadline: Option<Instant>,
     ) -> Result<SolveResult, SolveError> {
         self.check_target()?;
-        let start = Instant::now();
-        // Half of the time is for fewer slides.
-        let middle = |end: Instant| start + end.saturating_duration_since(start) / 2;
-        let first = match self.options.metric {
-            Metric::MultiTile => deadline.map(middle),
-            Metric::SingleTile => deadline,
-        };
-        let solution = solver.solve_until(position, threads.get(), &self.until(first))?;
-        let result = self.suboptimal_result(solution, 0, &self.until(deadline));
+        let result = self.short_until(solver, position, threads, deadline, 0)?;
         let (moves, lower_bound) = (result.moves, result.lower_bound.unwrap_or(0));
         match self.options.max_moves {
             Some(most) if lower_bound > most => Err(bound_exceeded(position, lower_bound)),
@@ -516,7 +528,7 @@ fn pdb_selector(goal: &Position, options: &SolveOptions) -> Result<PdbSelector, 
     let (board, memory) = (goal.board(), options.memory);
     let (folder, threads) = (options.pdb_dir.clone(), options.threads);
     let selector = match &options.partition {
-        Some(partition) => PdbSelector::only(partition.clone(), folder, threads),
+        Some(partition) => PdbSelector::only(partition.clone(), memory, folder, threads),
         None => {
             let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
             let most = memory.min(MAX_DATABASE_MEMORY);
@@ -542,4 +554,18 @@ fn before_shortening(deadline: Instant) -> Instant {
 
 fn bound_exceeded(position: &Position, lower_bound: usize) -> SolveError {
     SolveError::BoundExceeded { position: position.to_string(), lower_bound }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fifth_of_the_time_is_left_for_shortening() {
+        let now = Instant::now();
+        let left = |deadline| deadline - before_shortening(deadline);
+        assert_eq!(left(now + Duration::from_secs(1000)), Duration::from_secs(1));
+        assert!(left(now + Duration::from_secs(2)) <= Duration::from_millis(400));
+        assert_eq!(left(now), Duration::ZERO);
+    }
 }

@@ -122,16 +122,18 @@ fn microseconds(time: Duration) -> f64 {
 /// by 13.3, 11.7, 10.3, 9.7, 9.2, 8.9 for number 1 of the twenty-four-puzzles. So the logarithm of the
 /// factor is taken to change by half of its last change each time.
 fn estimated(counts: &Statistics, threshold: usize) -> Option<u64> {
-    // The last of all was interrupted. It tells the direction in which the search would go on.
-    let (interrupted, finished) = counts.thresholds.split_last()?;
+    // The last of all was interrupted.
+    let [finished @ .., _] = &counts.thresholds[..] else { return None };
     let done: u64 = finished.iter().map(|one| one.generated).sum();
-    let finished = finished.iter().filter(|one| one.backwards == interrupted.backwards);
+    // The direction in which the search has come farthest is the one in which it would go on.
+    let farthest = counts.thresholds.iter().max_by_key(|one| one.threshold)?;
+    let finished = finished.iter().filter(|one| one.backwards == farthest.backwards);
     let finished = finished.collect_vec();
     let further = threshold.checked_sub(finished.last()?.threshold.into())? / 2;
     let logarithm = |counted: &Threshold| (counted.generated.max(1) as f64).ln();
     let factors = finished.iter().tuple_windows().map(|(before, last)| {
-        let steps = (last.threshold - before.threshold) / 2;
-        (logarithm(last) - logarithm(before)) / f64::from(steps)
+        let steps = f64::from(last.threshold - before.threshold) / 2.0;
+        (logarithm(last) - logarithm(before)) / steps
     });
     let factors = factors.collect_vec();
     let mut factor = *factors.last()?;
@@ -239,9 +241,17 @@ mod tests {
         assert_eq!(estimated(&statistics, 60), None);
     }
 
+    /// Some heuristics have thresholds of both parities.
+    #[test]
+    fn thresholds_may_rise_by_one() {
+        let thresholds = vec![searched(50, 10), searched(51, 20), searched(52, 40)];
+        let statistics = Statistics { thresholds, ..Statistics::default() };
+        assert_eq!(estimated(&statistics, 53), Some(30 + 80 / 2));
+    }
+
     /// The thresholds of the other direction are counted, and say nothing about the growth.
     #[test]
-    fn a_search_in_both_directions_grows_as_in_the_last_one() {
+    fn a_search_in_both_directions_grows_as_in_the_better_one() {
         let backwards = |of| Threshold { backwards: true, ..of };
         let thresholds = vec![
             searched(50, 5),
@@ -250,8 +260,12 @@ mod tests {
             backwards(searched(52, 1000)),
             backwards(searched(54, 7)),
         ];
-        let statistics = Statistics { thresholds, ..Statistics::default() };
+        let mut statistics = Statistics { thresholds, ..Statistics::default() };
         assert_eq!(estimated(&statistics, 54), Some(5 + 10 + 20 + 1000 + 10_000 / 2));
+        // Interrupted while it is tried.
+        statistics.thresholds.truncate(4);
+        statistics.thresholds[3] = backwards(searched(50, 1));
+        assert_eq!(estimated(&statistics, 54), Some(5 + 10 + 20 + 80 / 2));
     }
 
     fn searched(threshold: u16, generated: u64) -> Threshold {

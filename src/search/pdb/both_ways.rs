@@ -87,17 +87,24 @@ pub(super) fn search(
     })
 }
 
-/// Whether one search takes fewer nodes than another one at the last threshold that both have
-/// searched.
+/// Whether one search takes fewer nodes than another one at the greatest threshold of both. Where it has
+/// not come so far, its nodes grow as they did last.
 fn takes_fewer(one: &[Threshold], other: &[Threshold]) -> bool {
-    let last = |searched: &[Threshold]| searched.last().map_or(0, |of| of.threshold);
-    let both = last(one).min(last(other));
-    // A search that begins with a greater threshold took none.
+    let greatest = one.iter().chain(other).map(|of| of.threshold).max().unwrap_or(0);
     let nodes = |searched: &[Threshold]| {
-        searched.iter().find(|of| of.threshold == both).map_or(0, |of| of.generated)
+        let [.., last] = searched else { return 0.0 };
+        let growth = match searched {
+            [.., before, last] => last.generated as f64 / before.generated.max(1) as f64,
+            _ => USUAL_GROWTH,
+        };
+        let thresholds = (greatest - last.threshold) / 2;
+        last.generated as f64 * growth.powi(thresholds.into())
     };
     nodes(one) < nodes(other)
 }
+
+/// How much the nodes grow from one threshold to the next, on 5x5.
+const USUAL_GROWTH: f64 = 8.0;
 
 fn mark_backwards(searched: &mut [Threshold]) {
     searched.iter_mut().for_each(|of| of.backwards = true);
@@ -120,8 +127,30 @@ fn turned(status: SearchStatus, goal: usize, proved: usize) -> SearchStatus {
     }
 }
 
-/// The squares that the blank enters on a path that it goes from its end, to this square.
-fn turned_path(path: &BlankPath, start: usize) -> BlankPath {
-    let goal = (!path.is_empty()).then_some(SquareId(start as u16));
-    path.iter().rev().skip(1).copied().chain(goal).collect()
+/// The squares that the blank enters on the way back on a path that began on this square.
+fn turned_path(path: &BlankPath, began: usize) -> BlankPath {
+    let last = (!path.is_empty()).then_some(SquareId(began as u16));
+    path.iter().rev().skip(1).copied().chain(last).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_are_compared_at_the_greatest_threshold() {
+        let searched = |threshold, generated| Threshold {
+            threshold,
+            generated,
+            expanded: 0,
+            lookups: None,
+            backwards: false,
+        };
+        let grows = [searched(50, 10), searched(52, 100)];
+        // 1000 nodes are expected at 54, and 800 for the one that has searched a single threshold.
+        assert!(takes_fewer(&grows, &[searched(54, 1001)]));
+        assert!(!takes_fewer(&grows, &[searched(54, 1000)]));
+        assert!(takes_fewer(&[searched(52, 100)], &[searched(54, 801)]));
+        assert!(!takes_fewer(&[searched(54, 801)], &[searched(52, 100)]));
+    }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
@@ -24,7 +24,14 @@ use crate::search::{SolveError, SolveTarget};
 
 /// Solves positions with larger databases as the search takes longer.
 #[derive(Debug)]
-pub(crate) struct PdbSelector(Ladder<PdbRung>);
+pub(crate) struct PdbSelector {
+    ladder: Ladder<PdbRung>,
+    /// The most bytes of databases, of both directions together.
+    memory: u64,
+    /// Held by the thread that searches in both directions: a second database for each thread would take
+    /// too much memory.
+    turning: Mutex<()>,
+}
 
 /// A database that is built, or read from a folder, when it is needed.
 #[derive(Debug)]
@@ -50,9 +57,9 @@ fn bytes_per_node(grid: Grid) -> u64 {
 /// take longer to build.
 const NODES_PER_POSITION: u64 = 700_000;
 
-/// The number of nodes that a search may take before it is tried from the goal: about five times as many
+/// The number of nodes that a search may take before it is tried from the goal: about ten times as many
 /// as building the databases for that takes.
-const TRIAL: u64 = 1 << 29;
+const TRIAL: u64 = 1 << 30;
 
 impl PdbRung {
     fn new(partition: TilePartition, folder: Option<&PathBuf>) -> Self {
@@ -88,7 +95,8 @@ impl PdbSelector {
     /// Databases for a grid, the square of the blank in the goal, and at least this many positions:
     /// as many parts of six tiles as possible and one of the rest, then the same with seven, then
     /// with eight. On 5x5 four divisions into parts of six follow the first one and end the list:
-    /// with them a search is faster than with `7-7-7-3`, which takes eight times as much memory. Building any but the smallest takes at most `memory` bytes.
+    /// with them a search is faster than with `7-7-7-3`, which takes eight times as much memory.
+    /// Building any but the smallest takes at most `memory` bytes.
     ///
     /// The first is the largest that is kept in the folder. Where none is, it is the second one if
     /// the positions would probably cost more with the smallest one than building the second takes.
@@ -120,32 +128,42 @@ impl PdbSelector {
         let expected = rungs.get(1).is_some_and(|second| nodes > second.nodes());
         let kept = rungs.iter().rposition(|rung| rung.kept.is_some());
         let first = kept.unwrap_or(0).max(expected.into());
-        Ok(Self(Ladder::new(rungs, first, threads)))
+        Ok(Self::with_ladder(Ladder::new(rungs, first, threads), memory))
     }
 
     /// The database of this partition and no other, read from the folder if it is kept there.
     pub fn only(
         partition: TilePartition,
+        memory: u64,
         folder: Option<PathBuf>,
         threads: NonZero<usize>,
     ) -> Self {
-        Self(Ladder::new(vec![PdbRung::new(partition, folder.as_ref())], 0, threads))
+        let rungs = vec![PdbRung::new(partition, folder.as_ref())];
+        Self::with_ladder(Ladder::new(rungs, 0, threads), memory)
     }
 
     /// This database and no other.
-    pub fn with_database(database: Arc<PatternDatabase>, threads: NonZero<usize>) -> Self {
+    pub fn with_database(
+        database: Arc<PatternDatabase>,
+        memory: u64,
+        threads: NonZero<usize>,
+    ) -> Self {
         let rung = PdbRung { partition: database.partition().clone(), kept: None };
-        Self(Ladder::with_tables(rung, database, threads))
+        Self::with_ladder(Ladder::with_tables(rung, database, threads), memory)
+    }
+
+    fn with_ladder(ladder: Ladder<PdbRung>, memory: u64) -> Self {
+        Self { ladder, memory, turning: Mutex::new(()) }
     }
 
     /// The partitions, from the smallest database to the largest.
     pub fn partitions(&self) -> impl ExactSizeIterator<Item = &TilePartition> {
-        self.0.rungs().iter().map(|rung| &rung.partition)
+        self.ladder.rungs().iter().map(|rung| &rung.partition)
     }
 
     /// The partition in use.
     pub fn partition(&self) -> &TilePartition {
-        &self.0.rung().partition
+        &self.ladder.rung().partition
     }
 
     /// The shortest solutions of a position. They do not depend on the database.
@@ -157,30 +175,42 @@ impl PdbSelector {
         goal: &Position,
         limits: &SearchLimits,
     ) -> Result<SearchResult, SolveError> {
-        let grid = self.0.rungs()[0].partition.grid();
-        let forwards = homes(&self.0.rungs()[0].partition, position, goal)?;
-        let halves = |of: &Position| TilePartition::of_halves(grid, of.blank());
-        let both = halves(goal).zip(halves(position));
-        let both = both.filter(|_| limits.target == SolveTarget::Length);
+        let homes = homes(&self.ladder.rungs()[0].partition, position, goal)?;
+        let both = (limits.target == SolveTarget::Length).then(|| self.halves(goal, position));
+        let both = both.flatten();
         let building = Cell::new(Duration::ZERO);
-        let found =
-            self.0.solve(position, goal, limits, |database, start, statistics| match &both {
-                Some((here, there))
-                    if start.node_budget.is_none() && database.partition() == here =>
-                {
-                    let observer = UntilDeadline::new(limits.observer, limits.deadline);
-                    let build = || {
-                        let begin = Instant::now();
-                        let built = PatternDatabase::build(there, limits.threads.get(), &observer);
-                        building.set(begin.elapsed());
-                        built
-                    };
-                    let backwards = (&Labelled::by_goal(goal, position), build);
-                    let forwards = Way { database, homes: &forwards };
-                    both_ways::search(forwards, backwards, TRIAL, limits, start, statistics)
-                }
-                _ => ida::search(database, &forwards, limits, start, statistics),
-            })?;
+        let found = self.ladder.solve(position, goal, limits, |database, start, statistics| {
+            let turned = both
+                .as_ref()
+                .filter(|(here, _)| start.node_budget.is_none() && database.partition() == here);
+            let turned = turned.and_then(|both| Some((both, self.turning.try_lock().ok()?)));
+            let Some(((_, there), _turning)) = turned else {
+                return ida::search(database, &homes, limits, start, statistics);
+            };
+            let build = || {
+                let begin = Instant::now();
+                let observer = UntilDeadline::new(limits.observer, limits.deadline);
+                let built = PatternDatabase::build(there, limits.threads.get(), &observer);
+                building.set(begin.elapsed());
+                built
+            };
+            let backwards = (&Labelled::by_goal(goal, position), build);
+            let forwards = Way { database, homes: &homes };
+            both_ways::search(forwards, backwards, TRIAL, limits, start, statistics)
+        })?;
         Ok(SearchResult { building: found.building + building.get(), ..found })
+    }
+
+    /// The four divisions of 5x5 for the searches from the position and from the goal, if there is memory
+    /// for both databases.
+    fn halves(
+        &self,
+        goal: &Position,
+        position: &Position,
+    ) -> Option<(TilePartition, TilePartition)> {
+        let grid = self.ladder.rungs()[0].partition.grid();
+        let [here, there] = [goal, position].map(|end| TilePartition::of_halves(grid, end.blank()));
+        let (here, there) = here.zip(there)?;
+        (here.bytes() + there.bytes_while_building() <= self.memory).then_some((here, there))
     }
 }
