@@ -2,9 +2,9 @@
 //!
 //! A solution read from its end leads from the goal to the position. The search for it takes a pattern
 //! database for the square where the position has the blank, and its bounds are other ones: for
-//! some of the twenty-four-puzzles it takes ten times as many nodes, and for others a tenth. Which of the two
-//! is better shows at the thresholds that both have searched. So a long search is begun in both
-//! directions, and goes on in the one that took fewer nodes.
+//! some of the twenty-four-puzzles it takes ten times as many nodes, and for others a tenth. Which of the
+//! two is better shows after a few thresholds. So a long search is begun in both directions, and goes on
+//! in the one that takes fewer nodes.
 //!
 //! The first solution in the order of one direction is not the first one in the other. So this
 //! serves only where any shortest solution will do.
