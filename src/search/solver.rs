@@ -298,13 +298,12 @@ impl<'o> Solver<'o> {
                 if !over && !self.options.best_when_cancelled {
                     return Err(SolveError::Interrupted { lower_bound });
                 }
-                let solver = self.suboptimal()?;
                 let short = match over {
-                    true => self.short_until(solver, position, threads, deadline, lower_bound)?,
-                    false => {
-                        let until = &UntilDeadline::new(&(), None);
-                        self.suboptimal_result(solver.solve(position)?, lower_bound, until)
+                    true => {
+                        let solver = self.suboptimal()?;
+                        self.short_until(solver, position, threads, deadline, lower_bound)?
                     }
+                    false => self.short_at_once(position, lower_bound)?,
                 };
                 self.unfinished(short, position)?
             }
@@ -360,8 +359,13 @@ impl<'o> Solver<'o> {
     /// If the position is unsolvable, or the board is not a grid of at least two rows and two
     /// columns.
     pub fn short_solution(&self, position: &Position) -> Result<SolveResult, SolveError> {
+        self.short_at_once(position, 0)
+    }
+
+    /// A short solution at once. Every solution is known to have at least `proved` moves.
+    fn short_at_once(&self, position: &Position, proved: usize) -> Result<SolveResult, SolveError> {
         let until = &UntilDeadline::new(&(), None);
-        Ok(self.suboptimal_result(self.suboptimal()?.solve(position)?, 0, until))
+        Ok(self.suboptimal_result(self.suboptimal()?.solve(position)?, proved, until))
     }
 
     /// The result of a search that ended before it was finished: this short solution, if it is within
@@ -391,7 +395,8 @@ impl<'o> Solver<'o> {
         Ok(SolveResult { status, ..result })
     }
 
-    /// A short solution, made shorter until the deadline. Every one has at least so many moves.
+    /// A short solution, made shorter until the deadline. Every solution is known to have at least
+    /// `proved` moves.
     fn short_until(
         &self,
         solver: &SuboptimalSolver,
@@ -544,8 +549,8 @@ fn pdb_selector(goal: &Position, options: &SolveOptions) -> Result<PdbSelector, 
     Ok(selector)
 }
 
-/// When a search ends that has until this deadline. In what is left, a fifth of the time but at most a
-/// second, a solution is made shorter: on 5x5 a fifth of a second makes 112 moves of 150.
+/// The time at which a search with this deadline has to end. The rest, a fifth of the time but at most
+/// a second, is for making a short solution shorter: on 5x5 a fifth of a second made 112 moves of 150.
 fn before_shortening(deadline: Instant) -> Instant {
     let left = deadline.saturating_duration_since(Instant::now());
     let shortening = (left / 5).min(Duration::from_secs(1));
