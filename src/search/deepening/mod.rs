@@ -87,7 +87,8 @@ pub(super) struct StartBound {
 /// The end of a search within a node budget.
 pub(super) enum Deepened {
     Finished(SearchStatus),
-    /// The next threshold would probably exceed the node budget. Its search may begin there.
+    /// The next threshold, `lower_bound`, would probably exceed the node budget. The one `before` it took
+    /// so many nodes.
     BudgetExceeded {
         lower_bound: usize,
         before: u64,
@@ -234,8 +235,8 @@ pub(super) fn deepen<S: Deepening>(
             return Deepened::Finished(SearchStatus::BoundExceeded { lower_bound });
         }
         // The first threshold is always searched: with other tables it may be a small one.
-        let expected = if spent == 0 { 0 } else { spent + S::GROWTH * before };
-        if start.node_budget.is_some_and(|most| expected > most) {
+        let exceeds = |most| spent > 0 && spent + S::GROWTH * before > most;
+        if start.node_budget.is_some_and(exceeds) {
             return Deepened::BudgetExceeded { lower_bound, before };
         }
         let (generated, stopped) = (statistics.generated.into(), AtomicBool::new(false));

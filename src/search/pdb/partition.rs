@@ -206,7 +206,7 @@ impl TilePartition {
     /// is the same.
     pub(in crate::search) fn of_halves(grid: Grid, blank: SquareId) -> Option<Self> {
         const LOWER: [&str; 2] = ["CCDDDCCDDDCC", "CCCCCCDDDDDD"];
-        // A symmetry takes every square to one of the six points.
+        // The point is the home of the blank. A symmetry takes every square to one of these six.
         const UPPER: [[&str; 2]; 6] = [
             [".ABBBAABBBAAA", ".AABBAABBBAAB"],
             ["A.BBBAABBBAAA", "A.ABBAABBBAAB"],
