@@ -155,7 +155,7 @@ fn exit(error: clap::Error) -> ! {
 
 /// The whole program.
 fn program() -> clap::Command {
-    let program = with_lenient_values(Cli::command());
+    let program = args::with_headings_in_order(with_lenient_values(Cli::command()));
     // clap has no headings for commands.
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}{{after-help}}",

@@ -22,7 +22,7 @@ pub use colours::Colours;
 pub use distances::{DistanceArgs, Table, TableArgs};
 pub use draws::{DrawsArgs, distances};
 pub use goal::{GoalArg, PATTERN};
-pub use headings::{INPUT, LIMITS, METHOD, OUTPUT};
+pub use headings::{INPUT, LIMITS, METHOD, OUTPUT, with_headings_in_order};
 pub use method::MethodArg;
 pub use metric::{MetricArg, metric};
 pub use mpi::{MpiArgs, Ranks};
