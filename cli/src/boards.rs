@@ -261,17 +261,9 @@ pub struct Start {
 impl Start {
     /// Reads the start of a way to a goal.
     pub fn parse(goal: &Pattern, text: &str) -> Result<Self> {
-        let board = goal.board();
-        let position = Position::parse(board, text).ok();
-        let labels = Pattern::parse(board, text);
-        // Letters may be tiles of a position, too.
-        let has_labels = labels.as_ref().is_ok_and(|labels| labels.labelled_as(goal).is_ok());
-        Ok(match position {
-            Some(position) if !has_labels || !goal.has_words() => {
-                Self { labels: Pattern::from(&position), text: position.to_string() }
-            }
-            _ => labels.map(|labels| Self { text: labels.to_string(), labels })?,
-        })
+        let (labels, position) = goal.parse_start(text)?;
+        let text = position.map_or_else(|| labels.to_string(), |position| position.to_string());
+        Ok(Self { labels, text })
     }
 
     /// Refuses the only text of a command before long work, if no moves lead from it to the goal.

@@ -1,9 +1,7 @@
 //! The library for Python: the same nouns in Python's manner. The library decides, and this only
 //! projects.
 //!
-//! A value of the library borrows its board; an object of Python owns what it refers to. `owned`
-//! joins the two. `watch` follows long computations: it calls the user's function and ends the work
-//! on Ctrl-C.
+//! `watch` follows long computations: it calls the user's function and ends the work on Ctrl-C.
 
 #![deny(unsafe_code)]
 
@@ -14,6 +12,7 @@ mod distances;
 mod errors;
 mod explorer;
 mod files;
+mod goal;
 mod graph;
 mod group;
 mod path;
@@ -42,6 +41,8 @@ mod _taquin {
     };
     #[pymodule_export]
     use crate::explorer::Explorer;
+    #[pymodule_export]
+    use crate::goal::{Goal, GoalDistances, GoalSolution};
     #[pymodule_export]
     use crate::graph::Graph;
     #[pymodule_export]

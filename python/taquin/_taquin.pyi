@@ -29,6 +29,9 @@ __all__ = [
     "DrawError",
     "Error",
     "Explorer",
+    "Goal",
+    "GoalDistances",
+    "GoalSolution",
     "Graph",
     "GraphError",
     "Group",
@@ -693,6 +696,64 @@ class Distances:
     def __getitem__(self, positions: NDArray[Any], /) -> NDArray[numpy.uint16]: ...
     def __len__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
+
+@final
+class Goal:
+    """.
+
+    """
+    def __new__(cls, labels: str, board: Board | None = None) -> Goal: ...
+    @property
+    def board(self) -> Board:
+        """."""
+    @property
+    def blank_count(self) -> int:
+        """."""
+    def distances(
+        self,
+        *,
+        metric: _Metric = "single-tile",
+        threads: int | None = None,
+        memory: int | None = None,
+        progress: _OnProgress | None = None,
+    ) -> GoalDistances:
+        """."""
+    def __hash__(self) -> int: ...
+    def _repr_svg_(self) -> str: ...
+
+@final
+class GoalDistances:
+    """."""
+    @property
+    def goal(self) -> Goal:
+        """."""
+    @property
+    def distribution(self) -> Distribution:
+        """."""
+    def at(self, distance: int) -> list[str]:
+        """."""
+    def farthest(self) -> list[str]:
+        """."""
+    def solutions(self, start: _PositionLike, *, limit: int = 100) -> list[GoalSolution]:
+        """."""
+    def solution_count(self, start: _PositionLike) -> int:
+        """."""
+    def __getitem__(self, start: _PositionLike, /) -> int | None: ...
+    def __len__(self) -> int: ...
+    def _repr_svg_(self) -> str: ...
+
+@final
+class GoalSolution:
+    """."""
+    @property
+    def slides(self) -> list[tuple[str, str]]:
+        """."""
+    def arrangements(self) -> list[str]:
+        """."""
+    @property
+    def end(self) -> str:
+        """."""
+    def __len__(self) -> int: ...
 
 @final
 class Puzzles:

@@ -408,6 +408,39 @@ print(taquin.solve("1_3/425/786").moves)
     assert time.monotonic() - sent < 20
 
 
+def test_goals_with_labels():
+    goal = taquin.Goal("1 2 3/* * */* * *")
+    assert goal == taquin.Goal("123/***/***", taquin.Board("3x3"))
+    assert hash(goal) == hash(taquin.Goal(str(goal)))
+    assert (goal.board.name, goal.blank_count) == ("3x3", 0)
+    distances = goal.distances(threads=1)
+    assert distances.goal == goal and len(distances) == 3024
+    # Each of the solutions is played, and comes nearer with each slide.
+    start = taquin.Position("867/254/3_1")
+    solutions = distances.solutions(start)
+    assert len(solutions) == distances.solution_count(start) > 1
+    for solution in solutions:
+        steps = solution.arrangements()
+        assert [distances[step] for step in steps] == list(range(21, -1, -1))
+        assert (steps[0], steps[-1], len(solution)) == ("867/254/3_1", solution.end, 21)
+        assert solution.end.startswith("123/")
+    assert distances[[1, 2, 3, 4, 5, 6, 8, 7, 0]] == 0
+    assert distances.solutions(start, limit=1)[0].slides == solutions[0].slides
+    assert all(distances[farthest] == 22 for farthest in distances.farthest())
+    slides = goal.distances(metric="multi-tile")
+    assert slides[start] < 21
+
+
+def test_goals_that_no_moves_lead_to_have_no_distance():
+    ring = taquin.Goal("1 2 3 4 _ _", taquin.Board("ring-6")).distances()
+    assert ring["2 1 3 4 _ _"] is None
+    assert (ring.solutions("2 1 3 4 _ _"), ring.solution_count("2 1 3 4 _ _")) == ([], 0)
+    with pytest.raises(taquin.PositionError, match="blanks"):
+        ring["1 2 3 4 5 _"]
+    with pytest.raises(taquin.DistancesError):
+        taquin.Goal("1 2 3 4/5 6 7 8/* * * */* * * _").distances(memory=10**6)
+
+
 def test_graphs_from_networkx():
     board = taquin.Board.from_networkx(networkx.grid_2d_graph(3, 3), home=(2, 2))
     assert board.group().name == taquin.Board("3x3").group().name

@@ -75,6 +75,36 @@ impl Pattern {
         }
     }
 
+    /// Parses the start of a way to this pattern: labels, or a position in any notation, which is returned
+    /// as such, too. A text that is both has the labels if this pattern has words for tiles.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// use taquin::position::Pattern;
+    /// let board: Board = "3x3".parse()?;
+    /// let row = Pattern::parse(&board, "1 2 3/* * */* * *")?;
+    /// let (labels, position) = row.parse_start("867254301")?;
+    /// assert_eq!(labels.to_string(), "867/254/3_1");
+    /// assert_eq!(position.map(|position| position.to_string()).as_deref(), Some("867254301"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Pattern::parse`]. Whether the labels are those of this pattern, [`Pattern::labelled_as`] says.
+    pub fn parse_start(&self, text: &str) -> Result<(Self, Option<Position>), PositionError> {
+        let position = Position::parse(&self.board, text).ok();
+        let labels = Self::parse(&self.board, text);
+        // Letters may be tiles of a position, too.
+        let has_labels = labels.as_ref().is_ok_and(|labels| labels.labelled_as(self).is_ok());
+        match position {
+            Some(position) if !has_labels || !self.has_words() => {
+                Ok((Self::from(&position), Some(position)))
+            }
+            _ => Ok((labels?, None)),
+        }
+    }
+
     /// The pattern with these labels on the squares.
     pub(crate) fn with_labels(&self, labels: Vec<TileLabel>) -> Self {
         Self { board: self.board.clone(), labels }
