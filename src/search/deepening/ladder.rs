@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use super::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
 use crate::Observer;
 use crate::machine::threads::lock;
-use crate::position::Position;
 use crate::search::deadline::{UntilDeadline, lock_until};
 use crate::search::{PdbError, SolveError, Statistics};
 
@@ -92,16 +91,15 @@ impl<R: Rung> Ladder<R> {
         &self.rungs[self.in_use.load(Relaxed)]
     }
 
-    /// The shortest solutions of a position, which `search` finds with the tables that it is given;
-    /// `None` if they do not lead from the position to the goal. The progress of building is
+    /// The shortest solutions that `search` finds with the tables that it is given; `None` if they lead to
+    /// none, and `no_way` makes an error of their name. The progress of building is
     /// reported to the observer while other threads wait for the tables, so it must not use this
     /// ladder. If the deadline comes before tables are built, the following positions are solved
     /// with smaller ones.
     pub fn solve(
         &self,
-        position: &Position,
-        goal: &Position,
         limits: &SearchLimits,
+        no_way: impl Fn(String) -> SolveError,
         search: impl Fn(&R::Tables, StartBound, &mut Statistics) -> Option<Deepened>,
     ) -> Result<SearchResult, SolveError> {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
@@ -133,7 +131,7 @@ impl<R: Rung> Ladder<R> {
             let start = StartBound { lower_bound, before: nodes, node_budget };
             let end = search(&tables, start, &mut statistics);
             let name = || self.rungs[index].name();
-            match end.ok_or_else(|| SolveError::no_way(position, goal, name()))? {
+            match end.ok_or_else(|| no_way(name()))? {
                 Deepened::Finished(status) => {
                     // While another thread builds larger tables, nothing is counted any more.
                     if let Ok(mut current) = self.current.try_lock()

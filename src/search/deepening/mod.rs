@@ -3,9 +3,9 @@
 //! A search looks for the solutions of exactly so many moves, the threshold, and if there are none,
 //! for those of the next threshold (R. E. Korf, *Depth-first iterative-deepening*, 1985). What it
 //! expands, and by which tables, is its own ([`Deepening`]): single tiles with pattern databases in
-//! `pdb::ida`, slides of several tiles in `multi_tile::ida`. Here is what they share: the thresholds
-//! and the limits ([`deepen`]), the division among threads ([`Round::search_parts`]), and the choice
-//! of the tables while the search goes on ([`Ladder`]).
+//! `pdb::ida`, slides of several tiles in `multi_tile::ida`, labels in `pattern::ida`. Here is what they
+//! share: the thresholds and the limits ([`deepen`]), the division among threads
+//! ([`Round::search_parts`]), and the choice of the tables while the search goes on ([`Ladder`]).
 
 mod ladder;
 
@@ -114,14 +114,14 @@ impl AddAssign for SearchCounts {
 
 /// A search for one position by iterative deepening.
 pub(super) trait Deepening {
-    /// The difference between two thresholds: 2 where all solutions have the same parity.
-    const STEP: usize;
-
     /// The expected growth of the number of nodes from one threshold to the next.
     const GROWTH: u64;
 
     /// The number of moves that every solution has at least.
     fn lower_bound(&self) -> usize;
+
+    /// The difference between two thresholds: 2 where all solutions have the same parity.
+    fn step(&self) -> usize;
 
     /// All solutions of exactly `round.bound` moves, or the first one. None is shorter.
     fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts);
@@ -266,6 +266,6 @@ pub(super) fn deepen<S: Deepening>(
         if is_stopped {
             return Deepened::Finished(SearchStatus::Interrupted { lower_bound });
         }
-        bound += S::STEP;
+        bound += search.step();
     }
 }

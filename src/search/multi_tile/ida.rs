@@ -148,11 +148,14 @@ const PARTS: usize = 256;
 const NODES_PER_LOOK: u64 = 1 << 16;
 
 impl Deepening for SlideSearch<'_> {
-    const STEP: usize = 1;
     const GROWTH: u64 = 4;
 
     fn lower_bound(&self) -> usize {
         at_least(self.halves.map(|half| usize::from(half.slides)))
+    }
+
+    fn step(&self) -> usize {
+        1
     }
 
     fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {

@@ -111,7 +111,8 @@ impl MultiTileSolver {
         problem: &SearchProblem,
         limits: &SearchLimits,
     ) -> Result<SearchResult, SolveError> {
-        self.0.solve(problem.start(), problem.goal(), limits, |axes, start, statistics| {
+        let no_way = |tables| SolveError::no_way(problem.start(), problem.goal(), tables);
+        self.0.solve(limits, no_way, |axes, start, statistics| {
             let search = SlideSearch::new(axes, problem, limits.target)?;
             Some(deepen(&search, limits, start, statistics))
         })

@@ -85,14 +85,16 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> PdbSearch<'_, LOOKUPS, PATTERN
 }
 
 impl<const LOOKUPS: usize, const PATTERNS: usize> Deepening for PdbSearch<'_, LOOKUPS, PATTERNS> {
-    /// A move changes the parity of the bound, which is 0 at the goal.
-    const STEP: usize = 2;
-
     /// About five on the fifteen-puzzle, and more at the second threshold.
     const GROWTH: u64 = 8;
 
     fn lower_bound(&self) -> usize {
         self.root.sums.greatest().into()
+    }
+
+    /// A move changes the parity of the bound, which is 0 at the goal.
+    fn step(&self) -> usize {
+        2
     }
 
     /// Expands depth by depth until there are many nodes of one depth. These are divided into

@@ -179,7 +179,8 @@ impl PdbSelector {
         let both = (limits.target == SolveTarget::Length).then(|| self.halves(goal, position));
         let both = both.flatten();
         let building = Cell::new(Duration::ZERO);
-        let found = self.ladder.solve(position, goal, limits, |database, start, statistics| {
+        let no_way = |database| SolveError::no_way(position, goal, database);
+        let found = self.ladder.solve(limits, no_way, |database, start, statistics| {
             let turned = both
                 .as_ref()
                 .filter(|(here, _)| start.node_budget.is_none() && database.partition() == here);
