@@ -340,7 +340,8 @@ impl From<SolveError> for Failure {
             | SolveError::BoundExceeded { .. }
             | SolveError::TimeLimit { .. }
             | SolveError::NotFound { .. }
-            | SolveError::NoneInTime { .. } => return Self::negative(error.to_string()),
+            | SolveError::NoneInTime { .. }
+            | SolveError::TimeOver { .. } => return Self::negative(error.to_string()),
             SolveError::Interrupted { lower_bound } => {
                 let bound = format!("Interrupted. A solution has at least {lower_bound} moves.");
                 return Self::Interrupted(Message::new(bound));

@@ -29,8 +29,8 @@ pub enum SolveError {
         /// The pattern.
         pattern: String,
     },
-    /// A start with several blanks.
-    #[error("the start has several blanks, and a path is that of a single one")]
+    /// A start or a goal with several blanks.
+    #[error("a path is that of a single blank, and these labels have several blanks")]
     SeveralBlanks,
     /// The tiles of the position are not those of the pattern.
     #[error(transparent)]
@@ -82,6 +82,17 @@ pub enum SolveError {
         /// The position, as it is parsed.
         position: String,
     },
+    /// The time limit was reached before a shortest solution was found, and no other one is looked for.
+    #[error(
+        "'{position}': the time limit was reached before a solution was found; one has at least \
+         {lower_bound} moves"
+    )]
+    TimeOver {
+        /// The arrangement, as it is parsed.
+        position: String,
+        /// The number of moves that every solution has at least.
+        lower_bound: usize,
+    },
     /// The observer cancelled the search.
     #[error("the search was cancelled; a solution has at least {lower_bound} moves")]
     Interrupted {
@@ -130,6 +141,15 @@ pub enum SolveError {
          pdb, quick or distances"
     )]
     OtherMetric {
+        /// The name of the method.
+        method: &'static str,
+    },
+    /// The method is for goals that are positions.
+    #[error(
+        "the method {method} is for goals that are positions; for one with equal or unknown tiles choose \
+         the method pdb or distances"
+    )]
+    OtherGoal {
         /// The name of the method.
         method: &'static str,
     },

@@ -84,6 +84,7 @@ pub(crate) use ida::ida;
 pub use korf::{KorfInstance, korf_instances, korf24_instances};
 pub use multi_tile::{SlideFile, SlideTables};
 pub use options::{SolveMethod, SolveOptions};
+pub use pattern::PatternSolver;
 pub use pdb::{PartitionError, PatternDatabase, PdbCursor, PdbError, TilePartition};
 // The fuzz targets read it.
 #[doc(hidden)]

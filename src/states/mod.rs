@@ -68,6 +68,7 @@ pub use miscounted::MiscountedError;
 pub(crate) use near::{NearLevel, NextLevel};
 pub use options::EnumerateOptions;
 pub use patterns::PatternDistances;
+pub(crate) use patterns::{Arrangements, arrangements_of, walk};
 pub(crate) use planes::from_causes_of_enumeration_error;
 pub use planes::{Checkpoint, CheckpointError, EnumerationError, LevelFolder};
 pub(crate) use sample::Reservoir;

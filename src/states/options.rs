@@ -148,6 +148,11 @@ impl<'o> EnumerateOptions<'o> {
         self.observer.check(Progress::Part { number, parts })
     }
 
+    /// Reports that the work on a table begins.
+    pub(crate) fn table(&self, number: usize, tables: usize) -> Result<(), Cancelled> {
+        self.observer.check(Progress::Table { number, tables })
+    }
+
     /// Reports that an enumeration begins.
     pub(crate) fn begin(&self, positions: u64, bytes: u64) -> Result<(), Cancelled> {
         self.observer.check(Progress::Enumeration { positions, bytes })

@@ -9,7 +9,8 @@ use taquin::group::Solvability;
 use taquin::numerals::count_noun;
 use taquin::position::{Metric, MoveNotation, Pattern, UsualGoal};
 use taquin::search::{
-    SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget, Solver,
+    PatternSolver, SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget,
+    Solver,
 };
 use taquin::states::PatternDistances;
 use taquin::{Board, Position, PositionError, StandardPosition};
@@ -117,6 +118,10 @@ const ADVICE: &str = "A search for a shortest solution may take hours. Ctrl-C en
                       solution so far, as --time-limit SECONDS does; --method quick finds a short \
                       solution at once.";
 
+/// The same for goals that no method reaches at once.
+const ADVICE_FOR_LABELS: &str = "A search for a shortest solution may take hours. Ctrl-C ends it with what \
+                                 is proved so far, as --time-limit SECONDS does.";
+
 /// A method, or the best one for the board.
 type MethodChoice = Option<SolveMethod>;
 
@@ -127,7 +132,8 @@ fn methods() -> impl TypedValueParser<Value = MethodChoice> {
         row(SolveMethod::Distances, "The distances of all positions"),
         row(
             SolveMethod::Pdb,
-            "IDA* with additive pattern databases, on grids of at most 25 squares",
+            "IDA* with pattern databases: additive ones on grids of at most 25 squares, or, for a goal with \
+             equal or unknown tiles, the distances of fewer labels",
         ),
         row(SolveMethod::Ida, "IDA* with a heuristic; takes almost no memory"),
         row(SolveMethod::AStar, "A* with a heuristic; takes memory"),
@@ -281,35 +287,82 @@ impl Solve {
         goal.filter(shows).map(|goal| self.table(goal)).transpose()
     }
 
-    /// Solves the positions to a pattern, by the distances of all arrangements of its labels.
+    /// Solves the positions to a pattern.
     fn solve_to(&self, table: &Table, goal: &Pattern, detail: SolvedDetail) -> Result<Outcome> {
-        if self.swap || self.method.is_some_and(|method| method != SolveMethod::Distances) {
+        self.refuse_for_positions(goal)?;
+        Start::check_single(goal, &self.positions)?;
+        if goal.blank_count() > 1 {
+            return self.slide_to(table, goal, detail);
+        }
+        let advice = self.pdb.time_limit.is_none().then_some(ADVICE_FOR_LABELS);
+        let progress = SolveProgress::cancelling(advice)?;
+        let solver = self.pattern_solver(table, goal, &progress)?;
+        batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
+            let Start { labels, text } = Start::parse(goal, text)?;
+            let result = progress.during(Watched::default(), || solver.solve(&labels))?;
+            answers.write(&SolvedReport::to_pattern(&result, detail, &labels, text))
+        })
+    }
+
+    /// Refuses options that have an effect only if the goal is a position.
+    fn refuse_for_positions(&self, goal: &Pattern) -> Result {
+        let options = [
+            ("--swap", self.swap),
+            ("--pdb", self.pdb.pdb.is_some()),
+            ("--pdb-dir", self.pdb.folder.is_given()),
+        ];
+        match options.into_iter().find(|&(_, is_given)| is_given) {
+            None => Ok(()),
+            Some((option, _)) => Err(Failure::bad(format!(
+                "{option} is for goals that are positions; leave it out for the goal {goal}"
+            ))),
+        }
+    }
+
+    /// The solver for a pattern with one blank.
+    fn pattern_solver<'p>(
+        &self,
+        table: &Table,
+        goal: &Pattern,
+        progress: &'p SolveProgress,
+    ) -> Result<PatternSolver<'p>> {
+        let options = self.limits().metric(self.metric.metric).observer(progress);
+        let method = PatternSolver::method_for(goal, &options);
+        self.refuse_unused(method, self.method.is_some())?;
+        if method == SolveMethod::Pdb && self.all {
             return Err(Failure::bad(format!(
-                "the goal {goal} is reached by the distances of all arrangements of its labels; \
-                 --swap and other methods are for goals that are positions"
+                "--method pdb finds one solution to the goal {goal}; --method distances lists all shortest \
+                 ones, if the distances of all arrangements fit into memory"
             )));
         }
-        let has_several_blanks = goal.blank_count() > 1;
-        if has_several_blanks
-            && let Some(notation) =
-                self.notation.filter(|notation| *notation != MoveNotation::Boards)
-        {
+        Ok(match method {
+            // Their progress is shown here.
+            SolveMethod::Distances => {
+                PatternSolver::with_distances(table.values_to(goal)?, options)
+            }
+            _ => PatternSolver::new(goal, options)?,
+        })
+    }
+
+    /// Slides labels with several blanks to a pattern, by the distances of all arrangements.
+    fn slide_to(&self, table: &Table, goal: &Pattern, detail: SolvedDetail) -> Result<Outcome> {
+        if self.method.is_some_and(|method| method != SolveMethod::Distances) {
+            return Err(Failure::bad(format!(
+                "the goal {goal} with several blanks is reached by the distances of all arrangements of \
+                 its labels; leave --method out"
+            )));
+        }
+        if let Some(notation) = self.notation.filter(|notation| *notation != MoveNotation::Boards) {
             return Err(Failure::bad(format!(
                 "--notation {notation} does not say which of several blanks a tile enters; leave it out \
                  for the squares of each slide, or choose boards"
             )));
         }
         self.refuse_unused(SolveMethod::Distances, true)?;
-        Start::check_single(goal, &self.positions)?;
         let distances = table.values_to(goal)?;
         batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
             let Start { labels, text } = Start::parse(goal, text)?;
-            if has_several_blanks {
-                return answers.write(&self.slides_to(&distances, &labels, text, detail)?);
-            }
-            let result = distances.solve(&labels, self.target())?;
-            self.check_moves(result.moves, &text)?;
-            answers.write(&SolvedReport::to_pattern(&result, detail, &labels, text))
+            answers.write(&self.slides_to(&distances, &labels, text, detail)?)
         })
     }
 
@@ -325,7 +378,9 @@ impl Solve {
         let unreachable =
             || SolveError::Unreachable { position: start.to_string(), pattern: goal.to_string() };
         let moves = distances.value(start)?.ok_or_else(unreachable)?;
-        self.check_moves(moves, &text)?;
+        if self.pdb.max_moves.is_some_and(|max_moves| moves > max_moves) {
+            return Err(SolveError::BoundExceeded { position: text, lower_bound: moves }.into());
+        }
         let limit = match self.wanted() {
             Wanted::Solution | Wanted::Hint => 1,
             Wanted::All => self.limit,
@@ -334,17 +389,6 @@ impl Solve {
         let ways = distances.shortest_slides(start, limit)?.unwrap_or_default();
         let count = if self.all { distances.shortest_way_count(start)? } else { None };
         Ok(SolvedReport::by_slides(moves, &ways, count, detail, start, text))
-    }
-
-    /// Refuses a solution with more moves than are allowed.
-    fn check_moves(&self, moves: usize, text: &str) -> Result {
-        match self.pdb.max_moves.is_some_and(|max_moves| moves > max_moves) {
-            true => {
-                let position = text.to_string();
-                Err(SolveError::BoundExceeded { position, lower_bound: moves }.into())
-            }
-            false => Ok(()),
-        }
     }
 
     /// Solves a position, and shows the progress of the search.
@@ -513,15 +557,20 @@ impl Solve {
 
     fn options<'o>(&self, goal: &Position) -> Result<SolveOptions<'o>> {
         let partition = |text: &String| pdb::partition(goal.board(), goal.blank(), text);
-        let options = (self.choice.effort.solving())
-            .method(self.method)
+        let options = (self.limits())
             .heuristic(self.search.heuristic.heuristic)
             .partition(self.pdb.pdb.as_ref().map(partition).transpose()?)
+            .best_when_cancelled();
+        Ok(self.pdb.folder.apply(options))
+    }
+
+    /// The options that all goals have.
+    fn limits<'o>(&self) -> SolveOptions<'o> {
+        (self.choice.effort.solving())
+            .method(self.method)
             .max_moves(self.pdb.max_moves)
             .time_limit(self.pdb.time_limit)
-            .best_when_cancelled()
-            .target(self.target());
-        Ok(self.pdb.folder.apply(options))
+            .target(self.target())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use serde::Serialize;
-use taquin::position::{Metric, Path};
+use taquin::position::Path;
 use taquin::search::{Construction, Heuristic, SolveResult, Statistics};
 
 use super::grouped;
@@ -23,14 +23,15 @@ pub struct StatisticsReport {
 }
 
 impl StatisticsReport {
-    /// The report of a result; `None` if no search was needed.
-    pub fn new(result: &SolveResult) -> Option<Self> {
+    /// The report of a result; `None` if no search was needed. Tables that are neither a pattern database
+    /// nor a heuristic have this name.
+    pub fn new(result: &SolveResult, tables: &str) -> Option<Self> {
         let database =
             result.partition.as_ref().map(|partition| format!("pdb {}", partition.sizes()));
         let heuristic = (database)
             .or_else(|| result.heuristic.map(Heuristic::name).map(String::from))
-            .or_else(|| (result.metric == Metric::MultiTile).then(|| "slide tables".into()));
-        let (heuristic, counts) = (heuristic?, result.statistics.clone()?);
+            .unwrap_or_else(|| tables.into());
+        let counts = result.statistics.clone()?;
         let searching = result.elapsed.saturating_sub(result.building);
         Some(Self {
             heuristic,

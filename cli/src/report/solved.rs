@@ -124,14 +124,17 @@ impl SolvedReport {
     /// The report of a result.
     pub fn new(result: &SolveResult, detail: SolvedDetail) -> Self {
         let notation = detail.notation_in(result.metric, result.position.board());
-        Self::written(result, detail, notation, |path| notation.write(result.metric, path))
+        let write = |path: &Path| notation.write(result.metric, path);
+        Self::written(result, detail, notation, "slide tables", write)
     }
 
-    /// The report of a result whose solutions are written in this way.
+    /// The report of a result whose solutions are written in this way. Tables without a name of their own
+    /// have this one.
     fn written(
         result: &SolveResult,
         detail: SolvedDetail,
         notation: MoveNotation,
+        tables: &str,
         write: impl Fn(&Path) -> String,
     ) -> Self {
         let (wanted, metric) = (detail.wanted, result.metric);
@@ -160,7 +163,7 @@ impl SolvedReport {
             method: result.method.name(),
             last_two_exchanged: result.status == SolveStatus::LastTwoExchanged,
             at_least: result.lower_bound.filter(|_| is_bound_shown),
-            statistics: detail.statistics.then(|| StatisticsReport::new(result)).flatten(),
+            statistics: detail.statistics.then(|| StatisticsReport::new(result, tables)).flatten(),
             explanation: (result.construction.as_ref())
                 .filter(|_| detail.explanation)
                 .map(ExplanationReport::new),
@@ -185,7 +188,7 @@ impl SolvedReport {
         let notation = detail.notation_for(result.metric, start);
         // The tiles of the result have numbers of their own.
         let label = |slide: &Slide| start.label(result.position.square_of(slide.tile));
-        let mut report = Self::written(result, detail, notation, |path| match notation {
+        let write = |path: &Path| match notation {
             MoveNotation::Numbers => {
                 path.moves_in(result.metric).filter_map(<[Slide]>::last).map(label).join(" ")
             }
@@ -194,7 +197,8 @@ impl SolvedReport {
                 (0..=result.moves).map(|moves| start.after(&prefix(moves))).join("; ")
             }
             notation => notation.write(result.metric, path),
-        });
+        };
+        let mut report = Self::written(result, detail, notation, "label tables", write);
         report.position = text;
         report.drawings.clear();
         let end = |path: &Path| start.after(path).to_string();

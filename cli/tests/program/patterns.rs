@@ -40,6 +40,31 @@ fn a_part_of_the_goal() {
     assert_eq!(csv.lines().count(), listed.len() + 1);
 }
 
+/// A goal with too many arrangements is searched for, and a small one if that is asked for.
+#[test]
+fn a_search_beyond_memory() {
+    let goal = ["--goal", "1 2 3 4/5 6 7 8/* * * */* * * _", "--max-memory", "16M"];
+    let solve = ["solve", "9 2 12 7/5 14 1 6/3 11 8 4/13 10 15 0"];
+    let with = |option: &'static [&str]| [&solve[..], &goal, option].concat();
+    let solved = json(&with(&["--stats"]));
+    assert_eq!(
+        (&solved["method"], &solved["statistics"]["heuristic"]),
+        (&"pdb".into(), &"label tables".into())
+    );
+    let end = solved["end"].as_str().unwrap();
+    assert!(end.starts_with("1 2 3 4/5 6 7 8/") && end.ends_with(" _"), "{end}");
+    let solution = solved["solution"].as_str().unwrap();
+    assert_eq!(solved["moves"], solution.split(' ').count());
+    let (out, err, code) = run(&with(&["--time-limit", "0"]));
+    assert!(out.is_empty() && code == 1 && err.contains("one has at least"), "{err}");
+    let (_, err, code) = run(&with(&["--max-moves", "20"]));
+    assert!(code == 1 && err.contains("no solution is as short as that"), "{err}");
+    assert!(refused(&with(&["--all"])).contains("4 151 347 200 arrangements"));
+    let row = |method| json(&[&["solve", FARTHEST, "--method", method][..], &ROW].concat());
+    let [by_search, by_distances] = ["pdb", "distances"].map(row);
+    assert_eq!(by_search["solution"], by_distances["solution"]);
+}
+
 #[test]
 fn arrangements_are_counted() {
     let count = json(&[&["distances", "count", "3x3"][..], &ROW].concat());
@@ -227,8 +252,21 @@ fn refusals_say_what_would_be_right() {
     assert!(labels.contains("1 is on 1 square here and on 2 squares of the goal"), "{labels}");
     assert!(goal("red red 3/4 5 6/7 8 _").contains("red is on 0 squares here"));
     assert!(goal("1 2 ?/* * */* * *").contains("'?' is no label"));
-    let limit = ["--goal", "1 2 3/* * */* * *", "--time-limit", "3"];
-    assert!(refused(&[&["solve", FARTHEST][..], &limit].concat()).contains("--time-limit"));
+    let solve = |options: &[&str]| refused(&[&["solve", FARTHEST], &ROW[..], options].concat());
+    let limit = solve(&["--method", "distances", "--time-limit", "3"]);
+    assert!(limit.contains("--time-limit has no effect with --method distances"), "{limit}");
+    for (option, value) in [("--pdb", "4-4"), ("--pdb-dir", ".")] {
+        let refusal = solve(&[option, value]);
+        assert!(
+            refusal.contains(&format!("{option} is for goals that are positions")),
+            "{refusal}"
+        );
+    }
+    assert!(solve(&["--swap"]).contains("--swap is for goals that are positions"));
+    assert!(solve(&["--method", "ida"]).contains("choose the method pdb or distances"));
+    assert!(solve(&["--method", "pdb", "--all"]).contains("--method distances"));
+    let blanks = ["solve", "1 2 3/4 5 6/_ 7 _", "--goal", "1 2 3/4 5 6/7 _ _", "--method", "pdb"];
+    assert!(refused(&blanks).contains("is reached by the distances of all arrangements"));
     let several = refused(&["solve", "1 2 3/4 5 6/_ 7 _"]);
     assert!(several.contains("with as many, for instance --goal 123/456/7__"), "{several}");
     for wrong in ["1 2 3/4 5 _/7 _ 9", "1 2 3/4 5 _/7 _ 5"] {
@@ -238,8 +276,6 @@ fn refusals_say_what_would_be_right() {
     let build =
         refused(&["distances", "build", "-o", "no.distances", "--goal", "* 2 3/4 5 6/* 8 _"]);
     assert!(build.contains("here it has to be a position"), "{build}");
-    let pdb = refused(&["solve", FARTHEST, "--goal", "1 2 3/* * */* * *", "--method", "pdb"]);
-    assert!(pdb.contains("by the distances of all arrangements"), "{pdb}");
     let memory = ["distances", "count", "4x4", "--max-memory", "1M", "--goal"];
     let memory = refused(&[&memory[..], &["1 2 3 4/5 * * */* * * */* * * *"]].concat());
     assert!(memory.contains("5 765 760 arrangements"), "{memory}");

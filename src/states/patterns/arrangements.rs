@@ -11,7 +11,7 @@ use crate::position::TileLabel;
 
 /// All arrangements of some labels on the squares of a board.
 #[derive(Debug)]
-pub(super) struct Arrangements {
+pub(crate) struct Arrangements {
     /// The different labels: first the blank, last the most frequent one of the others.
     labels: Vec<TileLabel>,
     /// By label, without the last.
@@ -73,6 +73,16 @@ impl Arrangements {
     /// Room for the sets of an arrangement.
     pub fn no_sets(&self) -> Vec<u64> {
         vec![0; self.labels.len()]
+    }
+
+    /// The place of a label's set among the sets.
+    pub fn place(&self, label: &TileLabel) -> Option<usize> {
+        self.labels.iter().position(|other| other == label)
+    }
+
+    /// The different labels, in the order of their sets.
+    pub fn different_labels(&self) -> &[TileLabel] {
+        &self.labels
     }
 
     /// The sets of squares of these labels.
@@ -144,7 +154,7 @@ impl Arrangements {
 
 /// Moves the blank from the first square through the others; each tile that it passes moves back by
 /// one square.
-pub(super) fn walk<'s>(sets: &mut [u64], squares: impl Iterator<Item = &'s SquareId>) {
+pub(crate) fn walk<'s>(sets: &mut [u64], squares: impl Iterator<Item = &'s SquareId>) {
     for (one, other) in squares.tuple_windows() {
         let both = 1 << one.index() | 1 << other.index();
         for set in &mut *sets {

@@ -10,12 +10,13 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use itertools::Itertools;
 
-use self::arrangements::{Arrangements, bits, walk};
+use self::arrangements::bits;
+pub(crate) use self::arrangements::{Arrangements, walk};
 use super::{Distribution, EnumerateOptions, EnumerationError};
 use crate::Cancelled;
 use crate::board::{Arc, SquareId};
 use crate::numerals::{format_bytes, grouped};
-use crate::position::{Metric, Pattern, PositionError};
+use crate::position::{Metric, Pattern, PositionError, TileLabel};
 use crate::threads::in_order;
 
 /// How far every arrangement of a pattern's labels is from the pattern.
@@ -76,12 +77,21 @@ impl PatternDistances {
         if metric == Metric::MultiTile && goal.blank_count() > 1 {
             return Err(EnumerationError::SeveralBlanks);
         }
-        let goals = goal.with_blank();
-        let table = ResidueTable::new(&goals[0], options)?;
-        let number = |goal: &Pattern| table.number(goal);
-        let goals = goals.iter().map(number).collect_vec();
+        Self::from_any(goal, &goal.with_blank(), options)
+    }
+
+    /// The distances from the nearest of some patterns that allow positions of the goal only, and differ
+    /// in the square of the blank at most.
+    pub(crate) fn from_any(
+        goal: &Pattern,
+        ends: &[Pattern],
+        options: &EnumerateOptions,
+    ) -> Result<Self, EnumerationError> {
+        let table = ResidueTable::new(&ends[0], options)?;
+        let number = |end: &Pattern| table.number(end);
+        let goals = ends.iter().map(number).collect_vec();
         let distribution = Distribution::new(table.enumerate(&goals, options)?);
-        Ok(Self { goal: goal.clone(), metric, table, goals, distribution })
+        Ok(Self { goal: goal.clone(), metric: options.metric, table, goals, distribution })
     }
 
     /// The pattern.
@@ -165,6 +175,18 @@ impl PatternDistances {
     pub(crate) fn number(&self, start: &Pattern) -> Result<Option<u64>, PositionError> {
         let number = self.table.number(&start.labelled_as(&self.goal)?);
         Ok(Some(number).filter(|&number| self.table.residue(number) != UNREACHED))
+    }
+
+    /// The place of a label's squares among the sets of an arrangement.
+    pub(crate) fn place(&self, label: &TileLabel) -> Option<usize> {
+        self.table.arrangements.place(label)
+    }
+
+    /// The distance of the arrangement with these sets of squares; `None` if no moves lead from it to the
+    /// pattern.
+    pub(crate) fn distance_of(&self, sets: &[u64]) -> Option<usize> {
+        let number = self.table.arrangements.number(sets);
+        (self.table.residue(number) != UNREACHED).then(|| self.distance(number))
     }
 
     /// The distance of an arrangement that has one.
@@ -275,23 +297,13 @@ impl ResidueTable {
     /// The table of all arrangements of a pattern's labels, none of which is reached yet.
     fn new(pattern: &Pattern, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
         let board = pattern.board();
-        let too_large = |reason: String| {
-            let pattern = pattern.to_string();
-            EnumerationError::LargePattern { pattern, reason }
-        };
-        if board.square_count() > Arrangements::MOST_SQUARES {
-            let most = Arrangements::MOST_SQUARES;
-            return Err(too_large(format!("labels are arranged on at most {most} squares")));
-        }
-        let arrangements = Arrangements::of(pattern.labels());
-        let many = || too_large("its labels have more than 2⁶⁴ arrangements".into());
-        let arrangements = arrangements.ok_or_else(many)?;
+        let arrangements = arrangements_of(pattern)?;
         let count = arrangements.count();
         let takes = |than: &str| {
             let (count, bytes) = (grouped(count), format_bytes(count));
-            too_large(format!(
-                "its labels have {count} arrangements, which would take {bytes}{than}"
-            ))
+            let reason =
+                format!("its labels have {count} arrangements, which would take {bytes}{than}");
+            too_large(pattern, reason)
         };
         if let Some(memory) = options.memory.filter(|&memory| count > memory) {
             return Err(takes(&format!("; the memory limit is {}", format_bytes(memory))));
@@ -396,6 +408,20 @@ impl ResidueTable {
         self.arrangements.arrange(number, &mut sets);
         goal.with_labels(self.arrangements.labels(&sets))
     }
+}
+
+/// The arrangements of a pattern's labels, of which one is the blank.
+pub(crate) fn arrangements_of(pattern: &Pattern) -> Result<Arrangements, EnumerationError> {
+    let most = Arrangements::MOST_SQUARES;
+    if pattern.board().square_count() > most {
+        return Err(too_large(pattern, format!("labels are arranged on at most {most} squares")));
+    }
+    let many = || too_large(pattern, "its labels have more than 2⁶⁴ arrangements".into());
+    Arrangements::of(pattern.labels()).ok_or_else(many)
+}
+
+fn too_large(pattern: &Pattern, reason: String) -> EnumerationError {
+    EnumerationError::LargePattern { pattern: pattern.to_string(), reason }
 }
 
 /// The residue of a distance.

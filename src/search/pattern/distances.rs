@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use super::{SolveError, SolveMethod, SolveResult, SolveStatus, SolveTarget};
 use crate::board::Arc;
 use crate::position::{Path, Pattern};
+use crate::search::{SolveError, SolveMethod, SolveResult, SolveStatus, SolveTarget};
 use crate::states::PatternDistances;
 
 impl PatternDistances {
