@@ -3,6 +3,7 @@ use std::hash::{Hash, Hasher};
 use pyo3::prelude::*;
 use taquin::board::{Arc, Grid};
 use taquin::position::{Metric, Pattern};
+use taquin::search::{PatternSolver, SolveOptions};
 use taquin::states::{EnumerateOptions, PatternDistances};
 use taquin_draw as draw;
 
@@ -10,6 +11,7 @@ use crate::board::{Board, within};
 use crate::census::Distribution;
 use crate::errors::OrRaise;
 use crate::position::PositionLike;
+use crate::solver::duration;
 use crate::threads::number;
 use crate::watch::Watch;
 
@@ -89,6 +91,43 @@ impl Goal {
         let options = EnumerateOptions::new().metric(metric).memory(within(memory));
         let options = options.threads(number(threads)).observer(&watch);
         watch.run(py, || PatternDistances::compute(&self.0, &options)).map(GoalDistances)
+    }
+
+    /// A shortest solution, which keeps no tables for the next one: by the distances of all arrangements if
+    /// these are few, and else by a search, within the limits of Solver. A goal with several blanks is
+    /// solved by its distances only.
+    ///
+    /// >>> import taquin
+    /// >>> goal = taquin.Goal("1 2 3 4/5 6 7 8/* * * */* * * _")
+    /// >>> len(goal.solve("9 2 12 7/5 14 1 6/3 11 8 4/13 10 15 _"))
+    /// 38
+    #[pyo3(signature = (start, *, metric = "single-tile", max_moves = None, time_limit = None,
+                        memory = None, threads = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "the options by name")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        start: PositionLike,
+        metric: &str,
+        max_moves: Option<usize>,
+        time_limit: Option<f64>,
+        memory: Option<u64>,
+        threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<GoalSolution> {
+        let start = self.start(&start)?;
+        let watch = Watch::new(py, progress)?;
+        let options = SolveOptions::default()
+            .metric(metric.parse().or_raise()?)
+            .max_moves(max_moves)
+            .time_limit(duration(time_limit)?)
+            .memory(within(memory))
+            .threads(number(threads).into())
+            .observer(&watch);
+        let result = watch.run(py, || PatternSolver::new(&self.0, options)?.solve(&start))?;
+        let slides = result.paths.first().into_iter().flat_map(|path| path.moves());
+        let slides = slides.map(|slide| Arc { from: slide.from, to: slide.to }).collect();
+        Ok(GoalSolution { start, slides })
     }
 
     fn __str__(&self) -> String {

@@ -76,6 +76,12 @@ pub fn solve<'py>(
     solver.cast::<Solver>()?.get().solve(py, PositionLike::Position(position))
 }
 
+/// A number of seconds, where one is given.
+pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let duration = seconds.map(Duration::try_from_secs_f64).transpose();
+    duration.map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
 #[pymethods]
 impl Solver {
     #[new]
@@ -110,10 +116,6 @@ impl Solver {
             let grid = board.grid().ok_or_else(|| SolveError::NotGrid(name()));
             TilePartition::parse(grid.or_raise()?, goal.blank(), text).or_raise()
         };
-        let duration = |seconds| {
-            let duration = Duration::try_from_secs_f64(seconds);
-            duration.map_err(|error| PyValueError::new_err(error.to_string()))
-        };
         let watch = Arc::new(Watch::new(py, progress)?);
         let options = SolveOptions::default()
             .metric(metric)
@@ -122,7 +124,7 @@ impl Solver {
             .partition(pdb.map(partition).transpose()?)
             .pdb_dir(pdb_dir.as_deref())
             .max_moves(max_moves)
-            .time_limit(time_limit.map(duration).transpose()?)
+            .time_limit(duration(time_limit)?)
             .shared_observer(watch.clone())
             .memory(within(memory))
             .threads(number(threads).get())

@@ -718,6 +718,18 @@ class Goal:
         progress: _OnProgress | None = None,
     ) -> GoalDistances:
         """."""
+    def solve(
+        self,
+        start: _PositionLike,
+        *,
+        metric: _Metric = "single-tile",
+        max_moves: int | None = None,
+        time_limit: float | None = None,
+        memory: int | None = None,
+        threads: int | None = None,
+        progress: _OnProgress | None = None,
+    ) -> GoalSolution:
+        """."""
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 

@@ -429,6 +429,9 @@ def test_goals_with_labels():
     assert all(distances[farthest] == 22 for farthest in distances.farthest())
     slides = goal.distances(metric="multi-tile")
     assert slides[start] < 21
+    assert goal.solve(start).slides == solutions[0].slides
+    with pytest.raises(taquin.SolveError, match="at least 21"):
+        goal.solve(start, max_moves=20)
 
 
 def test_goals_that_no_moves_lead_to_have_no_distance():
