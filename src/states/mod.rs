@@ -14,7 +14,8 @@
 //! [`FullCensus`] only counts. Both enumerate as their [`EnumerateOptions`] say, with the engine
 //! that [`EnumerationEngine::choose`] names: mostly `planes`, which advances all positions of a level
 //! at once. The engine [`breadth_first`] lists the positions of each level; it also reports each
-//! move from one level to the next.
+//! move from one level to the next. [`random_moves`] follows the random walk of the blank on all
+//! positions.
 
 mod breadth_first;
 mod check;
@@ -34,6 +35,7 @@ mod near;
 mod options;
 mod patterns;
 pub(crate) mod planes;
+mod random_moves;
 mod residues;
 mod sample;
 mod sequences;
@@ -71,6 +73,7 @@ pub use patterns::PatternDistances;
 pub(crate) use patterns::{Arrangements, arrangements_of, walk};
 pub(crate) use planes::from_causes_of_enumeration_error;
 pub use planes::{Checkpoint, CheckpointError, EnumerationError, LevelFolder};
+pub use random_moves::random_moves;
 pub(crate) use sample::Reservoir;
 pub use space::{Space, StateIndex};
 use table_format::TableFault;

@@ -104,18 +104,27 @@ impl<'s> RankedSequences<'s> {
 
     /// The tables of a space; the ranks themselves if there are too many of them, or too many effects.
     pub fn new(space: &'s Space) -> Result<Self, &'s ReachableRanks> {
-        let steps = |from| space.single_steps(from).map(move |step| (from, step));
-        let steps = space.board().square_ids().flat_map(steps).filter(|(_, step)| step.shifts());
-        let steps = steps.unique_by(|&(from, step)| Effect::new(space, from, step)).collect_vec();
         // Eight bytes for each position, which lists of sequences would take.
-        let is_small =
-            space.sequence_count() <= Self::MOST && steps.len() <= 2 * space.board().square_count();
-        if let Some(ranks) = space.ranks().filter(|_| !is_small) {
-            return Err(ranks);
+        let is_small = space.sequence_count() <= Self::MOST
+            && steps_by_effect(space).len() <= 2 * space.board().square_count();
+        match space.ranks().filter(|_| !is_small) {
+            Some(ranks) => Err(ranks),
+            None => Ok(Self::of_any_size(space)),
         }
+    }
+
+    /// The bytes that the tables of a space take, also while they are made.
+    pub fn bytes(space: &Space) -> u64 {
+        // The states of both parities are listed meanwhile.
+        let each = size_of::<u32>() * steps_by_effect(space).len() + 2 * size_of::<State>();
+        (space.sequence_count() as u64).saturating_mul(each as u64)
+    }
+
+    /// The tables of a space, however large they are.
+    pub fn of_any_size(space: &'s Space) -> Self {
         let mut ranks = Self { space, tables: Vec::new() };
         let mut states = HashMap::new();
-        for (from, step) in steps {
+        for (from, step) in steps_by_effect(space) {
             let effect = Effect::new(space, from, step);
             if ranks.table(effect).is_some() {
                 continue;
@@ -130,13 +139,43 @@ impl<'s> RankedSequences<'s> {
             }
             ranks.tables.extend([(effect, table), (effect.inverse(), inverse)]);
         }
-        Ok(ranks)
+        ranks
+    }
+
+    /// By square of the blank: its steps, with the numbers of their tables; and the tables.
+    pub fn into_steps(self) -> (Vec<Vec<RankedStep>>, Vec<Vec<u32>>) {
+        let table = |from, step: &BlankStep| {
+            let effect = Effect::new(self.space, from, step);
+            self.tables.iter().position(|(known, _)| *known == effect)
+        };
+        let ranked = |from| {
+            let steps = self.space.single_steps(from);
+            let ranked = |step: &BlankStep| RankedStep { to: step.to, table: table(from, step) };
+            steps.map(ranked).collect()
+        };
+        let steps = self.space.board().square_ids().map(ranked).collect();
+        (steps, self.tables.into_iter().map(|(_, table)| table).collect())
     }
 
     fn table(&self, effect: Effect) -> Option<&[u32]> {
         let found = self.tables.iter().find(|(known, _)| *known == effect);
         found.map(|(_, table)| &table[..])
     }
+}
+
+/// A step of the blank on ranks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RankedStep {
+    pub to: SquareId,
+    /// The number of the table that has the ranks after the step; `None` if they stay.
+    pub table: Option<usize>,
+}
+
+/// One step for each effect on the ranks.
+fn steps_by_effect(space: &Space) -> Vec<(SquareId, &BlankStep)> {
+    let steps = |from| space.single_steps(from).map(move |step| (from, step));
+    let steps = space.board().square_ids().flat_map(steps).filter(|(_, step)| step.shifts());
+    steps.unique_by(|&(from, step)| Effect::new(space, from, step)).collect()
 }
 
 impl<'s> Sequences for &'s RankedSequences<'s> {

@@ -9,4 +9,5 @@ pub mod printed_page;
 pub mod random_groups;
 pub mod reference_board;
 pub mod reference_search;
+pub mod reference_walk;
 pub mod small_graphs;

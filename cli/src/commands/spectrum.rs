@@ -1,12 +1,15 @@
 use clap::{Args, Subcommand};
 use taquin::graph::spectrum::{BlankWalk, Spectrum};
+use taquin::states::random_moves;
 use taquin_draw as draw;
 
-use crate::args::{BoardArg, INPUT, OUTPUT, PlotArgs, natural, resources, whole};
+use crate::args::{BoardArg, INPUT, OUTPUT, PlotArgs, ResourceArgs, natural, resources, whole};
 use crate::failure::{Outcome, Result};
 use crate::output::Output;
+use crate::progress::ProgressLine;
 use crate::report::{
-    BlankWalkReport, ClosedWordsReport, EigenvalueRow, Shape, SpectrumReport, WalkReport,
+    BlankWalkReport, ClosedWordsReport, EigenvalueRow, MixingReport, Shape, SpectrumReport,
+    WalkReport, grouped,
 };
 
 /// Compute the spectrum of the twist graph, by representations of the group
@@ -24,6 +27,7 @@ Examples:
   taquin spectrum five --list --format csv
   taquin spectrum walk eight --twists 20
   taquin spectrum walk 2x3 --blank
+  taquin spectrum mixing 3x3
   taquin spectrum words eight --length 12")]
 pub struct SpectrumCommand {
     #[command(subcommand)]
@@ -35,6 +39,7 @@ pub struct SpectrumCommand {
 #[derive(Subcommand)]
 enum Part {
     Walk(Walk),
+    Mixing(Mixing),
     Words(Words),
 }
 
@@ -78,6 +83,40 @@ struct Walk {
     output: Output,
 }
 
+/// Compute how many random moves of the blank mix all positions
+///
+/// After each step, the distribution of the positions is compared with the stationary one, in which a
+/// position counts as often as the blank's square has neighbours. At each step the blank rests with
+/// probability 1/2, or moves to a random neighbour of its square. It starts at home; 3x3@centre, for
+/// instance, names another home.
+#[derive(Args)]
+#[command(mut_arg("board", |board| board.default_value("eight")))]
+#[command(after_help = "\
+Examples:
+  taquin spectrum mixing 3x3
+  taquin spectrum mixing 2x4 --simple --to 0.01
+  taquin spectrum mixing torus-3x3 --steps 100 --format csv")]
+struct Mixing {
+    #[command(flatten)]
+    board: BoardArg,
+    /// The total variation distance at which the positions count as mixed
+    #[arg(long, value_name = "DISTANCE", value_parser = distance, default_value = "0.25")]
+    #[arg(help_heading = INPUT)]
+    to: f64,
+    /// The number of steps [default: until the positions are mixed]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=1_000_000))]
+    #[arg(help_heading = INPUT)]
+    steps: Option<usize>,
+    /// Move at every step, and compare with the stationary distribution on the positions whose
+    /// parity is that of the step
+    #[arg(long, help_heading = INPUT)]
+    simple: bool,
+    #[command(flatten)]
+    resources: ResourceArgs,
+    #[command(flatten)]
+    output: Output,
+}
+
 /// Count the words that lead back to the start, by their number of letters
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
@@ -98,6 +137,7 @@ impl SpectrumCommand {
         match self.part {
             None => self.eigenvalues.run(),
             Some(Part::Walk(command)) => command.run(),
+            Some(Part::Mixing(command)) => command.run(),
             Some(Part::Words(command)) => command.run(),
         }
     }
@@ -136,6 +176,31 @@ impl Walk {
         plot.map_or(Ok(()), |plot| plot.write(draw::walk(&walk, board.name())))?;
         Ok(Outcome::Done)
     }
+}
+
+impl Mixing {
+    fn run(self) -> Result<Outcome> {
+        let board = self.board.load()?;
+        let answers = self.output.begin(Shape::One)?;
+        let line = ProgressLine::new();
+        let mut report = MixingReport::new(&board, !self.simple, self.to);
+        for (distance, error) in random_moves(&board, !self.simple, &self.resources.options(&()))? {
+            let step = report.add(distance, error);
+            line.show(|| format!("step {}, total variation {distance:.6}", grouped(step as u64)));
+            if self.steps.map_or(report.is_mixed(), |most| step >= most) {
+                break;
+            }
+        }
+        drop(line);
+        answers.write_one(&report)?;
+        Ok(Outcome::Done)
+    }
+}
+
+/// Parses a total variation distance that is well above the rounding errors.
+fn distance(text: &str) -> Result<f64, String> {
+    let distance = text.parse().ok().filter(|distance| (1e-6..=1.0).contains(distance));
+    distance.ok_or_else(|| "write a number from 0.000001 to 1".into())
 }
 
 impl Words {

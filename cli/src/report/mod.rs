@@ -63,7 +63,9 @@ pub use scrambled::ScrambledReport;
 pub use solvable::SolvableReport;
 pub use solved::{SolvedDetail, SolvedReport, Wanted};
 #[cfg(feature = "spectra")]
-pub use spectrum::{BlankWalkReport, ClosedWordsReport, EigenvalueRow, SpectrumReport, WalkReport};
+pub use spectrum::{
+    BlankWalkReport, ClosedWordsReport, EigenvalueRow, MixingReport, SpectrumReport, WalkReport,
+};
 pub use subgroup::SubgroupReport;
 use table::yes_or_no;
 pub use table::{Row, row};

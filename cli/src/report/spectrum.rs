@@ -497,3 +497,95 @@ impl Record for BlankWalkReport {
         )
     }
 }
+
+/// How random moves of the blank approach the stationary distribution.
+#[derive(Clone, Debug, Serialize)]
+pub struct MixingReport {
+    /// The board's name.
+    board: String,
+    /// Whether the blank rests with probability 1/2 at each step.
+    lazy: bool,
+    /// The total variation distance at which the positions count as mixed.
+    mixed: f64,
+    /// The least number of steps after which they are, if it is among those computed.
+    mixing_time: Option<usize>,
+    /// The distances by number of steps.
+    steps: Vec<MixingStepReport>,
+}
+
+/// The distance from the stationary distribution after some random moves.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct MixingStepReport {
+    /// The number of steps.
+    steps: usize,
+    /// The total variation distance.
+    total_variation: f64,
+    /// A bound of its rounding error.
+    error: f64,
+}
+
+impl MixingReport {
+    /// The report of a walk before its first distance is known.
+    pub fn new(board: &Board, lazy: bool, mixed: f64) -> Self {
+        Self { board: board.name().into(), lazy, mixed, mixing_time: None, steps: vec![] }
+    }
+
+    /// Adds the distance after one more step, and returns the number of steps.
+    pub fn add(&mut self, total_variation: f64, error: f64) -> usize {
+        let steps = self.steps.len();
+        self.steps.push(MixingStepReport { steps, total_variation, error });
+        // The distance may be exactly the greatest one, but for rounding.
+        if total_variation <= self.mixed + error {
+            self.mixing_time.get_or_insert(steps);
+        }
+        steps
+    }
+
+    /// Whether the positions are mixed.
+    pub fn is_mixed(&self) -> bool {
+        self.mixing_time.is_some()
+    }
+}
+
+impl Record for MixingReport {
+    fn rows(&self) -> Vec<Row> {
+        rows(&self.steps)
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        &["error"]
+    }
+
+    fn decimals(&self) -> usize {
+        DECIMALS
+    }
+
+    fn details(&self) -> Vec<String> {
+        let last = self.steps.len().saturating_sub(1);
+        let time = match self.mixing_time {
+            Some(steps) => count_noun(steps, "step"),
+            None => format!("more than {}", count_noun(last, "step")),
+        };
+        let walk = if self.lazy { "lazy" } else { "simple" };
+        let error = self.steps.last().map_or(0.0, |step| step.error);
+        facts([
+            ("", String::new()),
+            ("walk", walk.into()),
+            ("error", format!("at most {error:.1e}")),
+            ("mixing time", format!("{time}, to a total variation of {}", self.mixed)),
+        ])
+    }
+
+    fn conventions(&self) -> Option<String> {
+        Some(
+            "a step of the lazy walk rests with probability 1/2, and otherwise, as each step of \
+             the simple walk, exchanges the blank with one of its neighbours, each with the same \
+             probability; total variation is half the sum of |p(x) - q(x)| over the positions, where \
+             q is proportional to the number of neighbours of the blank's square, for the simple \
+             walk on the positions that have the parity of the number of steps; the mixing time is \
+             the least number of steps with a total variation of at most mixed; error bounds the \
+             rounding"
+                .into(),
+        )
+    }
+}

@@ -61,6 +61,7 @@ fn the_whole_spectrum() {
             &["2x3", "--list"][..],
             &["words", "2x3", "--length", "4"],
             &["walk", "2x3", "--twists", "4"],
+            &["mixing", "2x3", "--steps", "4"],
             &["2x3"],
         ] {
             let arguments = [&["spectrum"], of, &["--format", format]].concat();
@@ -108,6 +109,29 @@ fn the_walk_of_the_blank() {
     assert!(csv.starts_with("tiles,second,gap,relaxation_time,representation,error\n0,"), "{csv}");
 }
 
+/// The blank of 2x2 walks on a cycle of twelve positions.
+#[test]
+fn random_moves_mix_the_positions() {
+    let lazy = json(&["spectrum", "mixing", "2x2"]);
+    assert_eq!((&lazy["lazy"], &lazy["mixing_time"]), (&true.into(), &14.into()));
+    let steps = lazy["steps"].as_array().unwrap();
+    assert_eq!((steps.len(), &steps[0]["total_variation"]), (15, &(11.0 / 12.0).into()));
+    let simple = json(&["spectrum", "mixing", "2x2", "--simple", "--steps", "30", "--to", "0.5"]);
+    assert_eq!((&simple["lazy"], &simple["mixed"]), (&false.into(), &0.5.into()));
+    assert_eq!(simple["steps"].as_array().unwrap().len(), 31);
+    // After two steps the blank is where it was with probability 1/2, or at one of two other places
+    // of six.
+    assert_eq!(simple["steps"][2]["total_variation"], 0.5);
+    assert_eq!(simple["mixing_time"], 2);
+    let few = done(&["spectrum", "mixing", "2x3", "--steps", "1"]);
+    assert!(
+        few.ends_with("\nmixing time  more than 1 step, to a total variation of 0.25\n"),
+        "{few}"
+    );
+    let csv = done(&["spectrum", "mixing", "2x2", "--steps", "0", "--format", "csv"]);
+    assert!(csv.starts_with("steps,total_variation,error\n0,0.916"), "{csv}");
+}
+
 #[test]
 fn what_is_too_large_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -127,6 +151,9 @@ fn what_is_too_large_is_refused() {
         (&["spectrum", "walk", "3x4", "--blank"], &["27 720 rows", "up to 900 rows"]),
         (&["spectrum", "walk", "theta0", "--blank"], &["PGL2(5)"]),
         (&["spectrum", "walk", "five", "--blank", "--twists", "3"], &["cannot be used with"]),
+        (&["spectrum", "mixing", "4x4"], &["too many to number"]),
+        (&["spectrum", "mixing", "3x3", "--max-memory", "2M"], &["the memory limit is 2.0 MiB"]),
+        (&["spectrum", "mixing", "2x2", "--to", "0"], &["from 0.000001 to 1"]),
         (&["spectrum", "words", "eight", "--length", "85"], &["up to length 84"]),
         (&["spectrum", "walk", "eight", "--twists", "10001"], &["10 000"]),
         (&["spectrum", "words", triangles, "--length", "2"], &["C2 × C2", "64 bits"]),

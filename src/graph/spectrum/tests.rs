@@ -8,6 +8,7 @@ use super::elements::{ClosedWords, ProductTable};
 use super::*;
 use crate::perm::Permutation;
 use crate::representation::{Half, Irrep, specht};
+use crate::states::{EnumerateOptions, random_moves};
 use crate::{Board, Position};
 
 fn board(name: &str) -> Board {
@@ -330,4 +331,31 @@ fn groups_that_are_too_large_are_refused() {
     assert!(refused("5x6").starts_with("A29 is of degree 29, and has matrices beyond any memory"));
     let long = spectrum("eight").closed_words(1000).unwrap_err().to_string();
     assert_eq!(long, "closed words of 8 letters are counted up to length 84");
+}
+
+/// The greatest distance of the lazy walk from any start is between λᵗ/2 and λᵗ/(2√π), where λ is the
+/// second eigenvalue and π the least stationary probability (D. Levin, Y. Peres and E. Wilmer 2009,
+/// chapter 12).
+#[test]
+fn random_moves_mix_as_fast_as_the_spectrum_says() {
+    for name in ["2x3", "theta-1-1-1", "g6:Dd["] {
+        let homes = board(name);
+        let walk = BlankWalk::new(&homes, NonZero::<usize>::MIN).unwrap();
+        let eigenvalue = (1.0 + walk.chains().last().unwrap().1.value) / 2.0;
+        let degree = |square| homes.neighbours(square).count() as f64;
+        let least = homes.square_ids().map(degree).fold(f64::INFINITY, f64::min);
+        let sequences = walk.positions as f64 / homes.square_count() as f64;
+        let rarest = least / (homes.arcs().count() as f64 * sequences);
+        let steps = homes.square_ids().map(|home| {
+            let board = homes.with_home(home).unwrap();
+            let steps = random_moves(&board, true, &EnumerateOptions::new()).unwrap();
+            steps.take(301).map(|(distance, _)| distance).collect_vec()
+        });
+        let steps = steps.collect_vec();
+        for step in [1, 10, 100, 300] {
+            let greatest = steps.iter().map(|steps| steps[step]).fold(0.0, f64::max);
+            let power = eigenvalue.powi(step as i32) / 2.0;
+            assert!(power <= greatest && greatest <= power / rarest.sqrt(), "{name} {step}");
+        }
+    }
 }
