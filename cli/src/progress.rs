@@ -28,6 +28,9 @@ const TICK: Duration = Duration::from_millis(500);
 /// The time after which a search says once how it can be limited.
 const ADVICE: Duration = Duration::from_secs(5);
 
+/// The time from which a level is listed with its rate.
+const LONG_LEVEL: Duration = Duration::from_secs(1);
+
 /// Levels that follow each other faster than this are read from a checkpoint, or very small.
 const INSTANT: Duration = Duration::from_millis(20);
 
@@ -43,6 +46,8 @@ pub fn solve(twists: &Twists, method: Option<Method>) -> Result<Solution> {
 pub struct ProgressLine {
     is_terminal: bool,
     cancels: bool,
+    /// Whether each level that takes long is listed, and stays on the terminal.
+    lists_levels: bool,
     shown: Arc<Shown>,
     /// Shows an enumeration whose first level takes long.
     waiting: Mutex<Option<JoinHandle<()>>>,
@@ -191,7 +196,15 @@ impl ProgressLine {
         let [is_shown, is_over] = [(); 2].map(|()| AtomicBool::new(false));
         let (searched, painted) = (Mutex::default(), Mutex::default());
         let shown = Arc::new(Shown { start, is_shown, is_over, levels, searched, painted });
-        Self { is_terminal, cancels: false, shown, waiting: Mutex::default() }
+        let (cancels, lists_levels) = (false, false);
+        Self { is_terminal, cancels, lists_levels, shown, waiting: Mutex::default() }
+    }
+
+    /// The same line, above which on a terminal each level of more than a second is listed with its
+    /// rate.
+    pub fn listing_levels(mut self) -> Self {
+        self.lists_levels = self.is_terminal;
+        self
     }
 
     /// The same line, which also cancels the computation when Ctrl-C or SIGTERM interrupts the
@@ -281,6 +294,9 @@ impl Observer for ProgressLine {
             Progress::Level { depth, positions } => {
                 let mut levels = self.shown.levels();
                 levels.add(depth, positions);
+                if self.lists_levels && levels.took >= LONG_LEVEL {
+                    messages::message(format_args!("{}", levels.last_text(positions)));
+                }
                 self.show(|| levels.text());
             }
             Progress::Listed { listed, positions } => self
@@ -383,6 +399,13 @@ impl Levels {
         }
     }
 
+    /// Level 26: 1 351 762 060 positions in 84.2 s, 16 million/s
+    fn last_text(&self, positions: u64) -> String {
+        let (depth, seconds) = (self.depth.unwrap_or(0), self.took.as_secs_f64());
+        let (count, rate) = (grouped(positions), per_second(positions as f64 / seconds));
+        format!("Level {depth}: {count} positions in {seconds:.1} s, {rate}")
+    }
+
     /// level 61, 15 538 445 120 of 43 589 145 600 positions (36 %), 1 200 million/s, 12 s left, 5.4
     /// GiB
     fn text(&self) -> String {
@@ -397,7 +420,7 @@ impl Levels {
             }
             None => " positions so far".into(),
         };
-        text += &format!(", {} million/s", grouped((rate / 1e6) as u64));
+        text += &format!(", {}", per_second(rate));
         if let Some((all, bytes)) = self.estimate {
             if rate > 0.0 {
                 text += &format!(", {:.0} s left", all.saturating_sub(reached) as f64 / rate);
@@ -405,6 +428,15 @@ impl Levels {
             text += &format!(", {}", format_bytes(bytes));
         }
         text
+    }
+}
+
+/// A number of positions per second: 1 200 million/s, 3.4 million/s, 52 000/s.
+fn per_second(rate: f64) -> String {
+    match rate {
+        1e7.. => format!("{} million/s", grouped((rate / 1e6) as u64)),
+        1e6.. => format!("{:.1} million/s", rate / 1e6),
+        _ => format!("{}/s", grouped(rate as u64)),
     }
 }
 
@@ -525,6 +557,23 @@ mod tests {
         assert!(
             line.shown.levels().text().starts_with("level 0, 0 of 1 099 511 627 776 positions")
         );
+    }
+
+    /// A level is listed with its own rate, however fast those before it were.
+    #[test]
+    fn a_long_level_has_its_rate() {
+        let mut levels = Levels::new(Instant::now());
+        levels.add(0, 1);
+        for (positions, text) in [
+            (26_000_000, "Level 1: 26 000 000 positions in 2.0 s, 13 million/s"),
+            (2_500_000, "Level 2: 2 500 000 positions in 2.0 s, 1.2 million/s"),
+            (81, "Level 3: 81 positions in 2.0 s, 40/s"),
+        ] {
+            let depth = levels.depth.unwrap() + 1;
+            levels.last -= Duration::from_secs(2);
+            levels.add(depth, positions);
+            assert_eq!(levels.last_text(positions), text);
+        }
     }
 
     /// Reports of several threads come in any order, and the line does not go back.

@@ -154,14 +154,18 @@ pub enum SavedRun {
 }
 
 impl SavedRun {
-    /// The progress line of the run; with a folder, interruptions cancel the run.
+    /// The progress line of the run, which lists long levels; with a folder, interruptions cancel the
+    /// run.
     pub fn progress(&self) -> Result<ProgressLine> {
         self.progress_of(true)
     }
 
     /// The same for one of several processes, of which one speaks for all.
     pub fn progress_of(&self, speaks: bool) -> Result<ProgressLine> {
-        let line = ProgressLine::new();
+        let line = match speaks {
+            true => ProgressLine::new().listing_levels(),
+            false => ProgressLine::new(),
+        };
         match self {
             Self::Nowhere => Ok(line),
             Self::Checkpoint(..) => line.cancelling(speaks.then_some(End::AfterLevel)),
