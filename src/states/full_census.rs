@@ -81,6 +81,23 @@ impl FullCensus {
         Ok(Self::with_farthest(Distribution::new(counts), farthest.unwrap_or_default()))
     }
 
+    /// What [`FullCensus::within`] takes up to this distance, without doing it: for each distance the
+    /// number of its positions, and the memory in bytes for counting up to it; and how many distances
+    /// are counted. The others are estimated from those, mostly as more than they are, since the
+    /// numbers grow more slowly far from the goal. If all positions are nearer, the list ends with
+    /// the farthest.
+    ///
+    /// # Errors
+    ///
+    /// If the metric is not defined on the board, or the observer cancels the work.
+    pub fn outline_within(
+        goal: &Position,
+        distance: usize,
+        options: &EnumerateOptions,
+    ) -> Result<(usize, Vec<(f64, f64)>), EnumerationError> {
+        NearLevel::outline(goal, distance, Self::MOST_LISTED as usize, options)
+    }
+
     /// The positions at this distance from the goal, or at the greatest one if none is so far, in
     /// the order of the blank's squares.
     ///

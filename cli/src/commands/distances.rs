@@ -28,8 +28,8 @@ use crate::file_format::{DISTANCES, FileFormat, names};
 use crate::output::{Answers, Destination, Output, Picture, Target};
 use crate::progress::ProgressLine;
 use crate::report::{
-    DistributionReport, OutlineReport, PhaseReport, PhasesReport, ProofReport, Shape,
-    SolutionCountsReport, ValueReport,
+    DistributionReport, NearOutlineReport, OutlineReport, PhaseReport, PhasesReport, ProofReport,
+    Shape, SolutionCountsReport, ValueReport,
 };
 use crate::texts::Texts;
 use crate::{batch, boards};
@@ -618,10 +618,16 @@ impl Export {
 #[command(after_help = "\
 Examples:
   taquin distances plan 2x7
+  taquin distances plan 5x5 --within 24 --max-memory 8G
   taquin distances plan 4x4 --nodes 15 --max-memory 128G --network 1G")]
 struct Plan {
     #[command(flatten)]
     board: BoardArg,
+    /// Estimate the memory for the positions within this number of moves of the goal, on boards of any
+    /// size
+    #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
+    #[arg(conflicts_with_all = ["nodes", "network"])]
+    within: Option<usize>,
     /// The number of nodes, with one process each
     #[arg(long, value_name = "NUMBER", value_parser = positive, default_value = "1")]
     #[arg(help_heading = LIMITS)]
@@ -644,7 +650,25 @@ fn network(text: &str) -> Result<NonZero<u64>, String> {
 }
 
 impl Plan {
+    /// Estimates what `taquin distances count --within` takes.
+    fn plan_within(&self, within: usize) -> Result<Outcome> {
+        let board = self.board.load()?;
+        let answers = self.output.begin(Shape::One)?;
+        let line = ProgressLine::new();
+        let options = self.resources.options(&line);
+        let (known, levels) =
+            FullCensus::outline_within(&Position::goal(&board), within, &options)?;
+        drop(line);
+        let memory = self.resources.memory();
+        let report = NearOutlineReport::new(board.name(), within, known, &levels, memory);
+        answers.write_one(&report)?;
+        Ok(if report.fits { Outcome::Done } else { Outcome::Worst(1) })
+    }
+
     fn run(self) -> Result<Outcome> {
+        if let Some(within) = self.within {
+            return self.plan_within(within);
+        }
         let board = self.board.load()?;
         let memory = self.resources.memory();
         let outline = Outline::new(&board, self.nodes)?;

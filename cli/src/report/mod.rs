@@ -55,7 +55,7 @@ pub use format::Format;
 pub use group::GroupReport;
 pub use heuristics::{BoundsReport, HeuristicReport, SlideBoundReport};
 pub use lookup::{LookupDetail, LookupReport};
-pub use outline::OutlineReport;
+pub use outline::{NearOutlineReport, OutlineReport};
 pub use pdb::PdbReport;
 pub use perm::{FactorReport, PermutationReport};
 pub use played::PlayedReport;

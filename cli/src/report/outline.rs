@@ -160,3 +160,69 @@ impl Record for OutlineReport {
         Some(facts(lines.into_iter().filter_map(|(name, value)| Some((name, value?)))))
     }
 }
+
+/// The report of what counting the positions near the goal takes.
+#[derive(Clone, Debug, Serialize)]
+pub struct NearOutlineReport {
+    /// The board.
+    board: String,
+    /// The greatest distance.
+    within: usize,
+    /// The greatest distance whose positions were counted; the others are estimated.
+    counted_within: usize,
+    /// The number of positions.
+    #[serde(serialize_with = "number")]
+    positions: u64,
+    /// The memory of the levels, in bytes.
+    #[serde(serialize_with = "number")]
+    bytes: u64,
+    /// The memory limit.
+    #[serde(serialize_with = "number")]
+    memory: u64,
+    /// Whether this memory is enough.
+    pub fits: bool,
+    /// The greatest distance up to which it is.
+    enough_within: usize,
+}
+
+impl NearOutlineReport {
+    /// The report for the numbers of positions and of bytes by distance, of which some are known.
+    pub fn new(
+        board: &str,
+        within: usize,
+        known: usize,
+        levels: &[(f64, f64)],
+        memory: u64,
+    ) -> Self {
+        let bytes = levels.last().map_or(0, |&(_, bytes)| bytes as u64);
+        let enough = levels.iter().take_while(|&&(_, bytes)| bytes <= memory as f64).count();
+        Self {
+            board: board.into(),
+            within,
+            counted_within: if known == levels.len() { within } else { known.saturating_sub(1) },
+            positions: levels.iter().map(|(positions, _)| positions).sum::<f64>() as u64,
+            bytes,
+            memory,
+            fits: bytes <= memory,
+            enough_within: if enough == levels.len() { within } else { enough.saturating_sub(1) },
+        }
+    }
+}
+
+impl Record for NearOutlineReport {
+    fn block(&self) -> Option<Vec<String>> {
+        let (bytes, memory) = (format_bytes(self.bytes), format_bytes(self.memory));
+        let moves = |moves| format!("within {}", count_noun(moves, "move"));
+        let is_known = self.counted_within >= self.within;
+        let (about, how) = match is_known {
+            true => ("", String::new()),
+            false => ("about ", format!(", estimated from those {}", moves(self.counted_within))),
+        };
+        let fits = match self.fits {
+            true => format!("{memory} is enough"),
+            false => format!("{memory} is too little, but enough {}", moves(self.enough_within)),
+        };
+        let positions = format!("{about}{} {}{how}", grouped(self.positions), moves(self.within));
+        Some(facts([("positions", positions), ("memory", format!("{about}{bytes}; {fits}"))]))
+    }
+}

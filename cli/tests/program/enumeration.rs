@@ -47,6 +47,20 @@ fn enumerations_beyond_the_memory_limit_are_refused_with_their_size() {
     assert!(told.contains("at most 12 squares"), "{told}");
 }
 
+/// The positions within 24 moves are estimated from fewer; on a small board they are known.
+#[test]
+fn the_memory_of_positions_near_the_goal_is_planned() {
+    let plan = ["distances", "plan", "5x5", "--within", "24", "--max-memory", "1G"];
+    let (text, _, code) = run(&plan);
+    assert!(code == 1 && text.contains("1.0 GiB is too little, but enough within "), "{text}");
+    assert!(text.contains(" within 24 moves, estimated from those within "), "{text}");
+    assert!(
+        done(&["distances", "plan", "3x3", "--within", "10"]).starts_with("positions  706 within")
+    );
+    let all = done(&["distances", "plan", "2x3", "--within", "99"]);
+    assert!(all.starts_with("positions  360 within 99 moves\n"), "{all}");
+}
+
 /// Levels on a disk: the same answer, by a run that is killed again and again.
 #[cfg(unix)]
 #[test]

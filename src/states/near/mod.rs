@@ -9,6 +9,8 @@
 mod packed;
 mod symmetry;
 
+use std::array;
+
 use itertools::Itertools;
 
 use self::packed::{ByteTiles, LongTiles, PackedTiles};
@@ -181,6 +183,9 @@ macro_rules! of_lists {
 }
 
 impl NearLevel {
+    /// The most bytes of the levels from which larger ones are estimated.
+    const SMALL: u64 = 1 << 26;
+
     /// The goal alone.
     ///
     /// # Errors
@@ -296,6 +301,49 @@ impl NearLevel {
         Ok((counts, last))
     }
 
+    /// What counting the positions up to this distance takes, without doing it: for each distance the
+    /// number of its positions, and the bytes that counting up to it takes; and how many distances are
+    /// known. Levels are known as far as they are small. Beyond, every other level grows as the last
+    /// known one did.
+    ///
+    /// # Errors
+    ///
+    /// If the metric is not defined on the board, or the observer cancels the work.
+    pub fn outline(
+        goal: &Position,
+        distance: usize,
+        listed: usize,
+        options: &EnumerateOptions,
+    ) -> Result<(usize, Vec<(f64, f64)>), EnumerationError> {
+        let options = options.memory(Self::SMALL);
+        let mut level = Self::with_moves(goal, options.metric, MovesUpToSymmetry::new)?;
+        // The positions of a level, and the bytes while it is listed, or only counted.
+        let mut levels = vec![[1.0, 0.0, 0.0]];
+        let mut next = NextLevel::Level;
+        while level.distance < distance && next == NextLevel::Level {
+            let bytes = [usize::MAX, listed].map(|longest| level.bytes_after(longest, &options));
+            next = level.advance(&options)?;
+            if next == NextLevel::Level {
+                levels.push([level.len(), bytes[0], bytes[1]].map(|number| number as f64));
+            }
+        }
+        let known = levels.len();
+        if let (NextLevel::TooLarge(_), [.., before, _, last]) = (next, &levels[..]) {
+            let growth: [f64; 3] = array::from_fn(|of| last[of] / before[of].max(1.0));
+            while levels.len() <= distance {
+                let before = levels[levels.len() - 2];
+                levels.push(array::from_fn(|of| before[of] * growth[of]));
+            }
+        }
+        let mut of_listed: f64 = 0.0;
+        let outline = levels.into_iter().map(|[positions, listing, counting]| {
+            let bytes = of_listed.max(counting);
+            of_listed = of_listed.max(listing);
+            (positions, bytes)
+        });
+        Ok((known, outline.collect()))
+    }
+
     /// Goes on to the next level, if there is one and it fits in the memory of the options.
     ///
     /// # Errors
@@ -311,12 +359,12 @@ impl NearLevel {
         longest: usize,
         options: &EnumerateOptions,
     ) -> Result<NextLevel, Cancelled> {
-        let (moves, alternates) = (&self.moves, self.alternates);
-        let advance = Advance { moves, alternates, longest, options };
-        let bytes = of_lists!(&self.lists, pair => pair.bytes_after(&advance));
+        let bytes = self.bytes_after(longest, options);
         if options.memory.is_some_and(|memory| bytes > memory) {
             return Ok(NextLevel::TooLarge(bytes));
         }
+        let (moves, alternates) = (&self.moves, self.alternates);
+        let advance = Advance { moves, alternates, longest, options };
         let count = of_lists!(&mut self.lists, pair => pair.advance(&advance))?;
         if count == 0 {
             return Ok(NextLevel::End);
@@ -326,7 +374,14 @@ impl NearLevel {
         Ok(NextLevel::Level)
     }
 
-    /// The same; whether there is a next level.
+    /// The bytes that the next level takes at most, with the two before it.
+    fn bytes_after(&self, longest: usize, options: &EnumerateOptions) -> u64 {
+        let (moves, alternates) = (&self.moves, self.alternates);
+        let advance = Advance { moves, alternates, longest, options };
+        of_lists!(&self.lists, pair => pair.bytes_after(&advance))
+    }
+
+    /// Goes on likewise; whether there is a next level.
     ///
     /// # Errors
     ///
@@ -440,6 +495,27 @@ mod tests {
                 assert_eq!(farthest, if listed { counts[last] } else { 0 }, "{name} {within}");
             }
         }
+    }
+
+    /// The numbers of levels that are known are exact, and the estimates of those beyond are not below
+    /// what they are, and not far above.
+    #[test]
+    fn an_outline_estimates_large_levels() {
+        let goal = Position::goal(&"4x4".parse().unwrap());
+        let options = EnumerateOptions::new().threads(NonZero::<usize>::MIN);
+        let (known, outline) = NearLevel::outline(&goal, 24, 1000, &options).unwrap();
+        let (counts, _) = NearLevel::count_within(&goal, 24, 1000, &options).unwrap();
+        assert!(known < 24, "{known}");
+        for (distance, (&count, (estimate, _))) in counts.iter().zip_eq(&outline).enumerate() {
+            let factor = estimate / count as f64;
+            assert!((1.0..1.2).contains(&factor), "{distance}: {factor}");
+            assert!(distance >= known || factor == 1.0, "{distance}: {factor}");
+        }
+        assert!(outline.iter().tuple_windows().all(|(a, b)| a.1 <= b.1));
+        // All positions of a small board are known.
+        let goal = Position::goal(&"2x3".parse().unwrap());
+        let (known, outline) = NearLevel::outline(&goal, 99, 1000, &options).unwrap();
+        assert_eq!((known, outline.len()), (22, 22));
     }
 
     /// The bound on a level's memory is not below what the level takes, and is not far above it.
