@@ -84,8 +84,7 @@ impl FullCensus {
     /// What [`FullCensus::within`] takes up to this distance, without doing it: for each distance the
     /// number of its positions, and the memory in bytes for counting up to it; and how many distances
     /// are counted. The others are estimated from those, mostly as more than they are, since the
-    /// numbers grow more slowly far from the goal. If all positions are nearer, the list ends with
-    /// the farthest.
+    /// numbers grow more slowly far from the goal. The list is shorter if there are no positions as far.
     ///
     /// # Errors
     ///

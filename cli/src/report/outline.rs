@@ -195,12 +195,15 @@ impl NearOutlineReport {
         memory: u64,
     ) -> Self {
         let bytes = levels.last().map_or(0, |&(_, bytes)| bytes as u64);
+        let positions: f64 = levels.iter().map(|(positions, _)| positions).sum();
+        // An estimate has three digits.
+        let rounded = || format!("{positions:.2e}").parse().unwrap_or(positions);
         let enough = levels.iter().take_while(|&&(_, bytes)| bytes <= memory as f64).count();
         Self {
             board: board.into(),
             within,
             counted_within: if known == levels.len() { within } else { known.saturating_sub(1) },
-            positions: levels.iter().map(|(positions, _)| positions).sum::<f64>() as u64,
+            positions: if known == levels.len() { positions } else { rounded() } as u64,
             bytes,
             memory,
             fits: bytes <= memory,

@@ -9,9 +9,10 @@
 mod packed;
 mod symmetry;
 
-use std::array;
+use std::iter;
 
 use itertools::Itertools;
+use num_traits::ToPrimitive;
 
 use self::packed::{ByteTiles, LongTiles, PackedTiles};
 use self::symmetry::{MovesUpToSymmetry, packed_tile};
@@ -186,6 +187,9 @@ impl NearLevel {
     /// The most bytes of the levels from which larger ones are estimated.
     const SMALL: u64 = 1 << 26;
 
+    /// The number of levels that are estimated at most.
+    const MOST_ESTIMATED: usize = 10_000;
+
     /// The goal alone.
     ///
     /// # Errors
@@ -304,7 +308,8 @@ impl NearLevel {
     /// What counting the positions up to this distance takes, without doing it: for each distance the
     /// number of its positions, and the bytes that counting up to it takes; and how many distances are
     /// known. Levels are known as far as they are small. Beyond, every other level grows as the last
-    /// known one did.
+    /// known one did, until there are as many positions as the board has, or [`Self::MOST_ESTIMATED`]
+    /// levels.
     ///
     /// # Errors
     ///
@@ -319,20 +324,21 @@ impl NearLevel {
         let mut level = Self::with_moves(goal, options.metric, MovesUpToSymmetry::new)?;
         // The positions of a level, and the bytes while it is listed, or only counted.
         let mut levels = vec![[1.0, 0.0, 0.0]];
-        let mut next = NextLevel::Level;
+        let (mut next, mut bytes) = (NextLevel::Level, [0.0; 2]);
         while level.distance < distance && next == NextLevel::Level {
-            let bytes = [usize::MAX, listed].map(|longest| level.bytes_after(longest, &options));
+            bytes = [usize::MAX, listed].map(|longest| level.bytes_after(longest, &options) as f64);
             next = level.advance(&options)?;
             if next == NextLevel::Level {
-                levels.push([level.len(), bytes[0], bytes[1]].map(|number| number as f64));
+                levels.push([level.len() as f64, bytes[0], bytes[1]]);
             }
         }
         let known = levels.len();
-        if let (NextLevel::TooLarge(_), [.., before, _, last]) = (next, &levels[..]) {
-            let growth: [f64; 3] = array::from_fn(|of| last[of] / before[of].max(1.0));
-            while levels.len() <= distance {
-                let before = levels[levels.len() - 2];
-                levels.push(array::from_fn(|of| before[of] * growth[of]));
+        if matches!(next, NextLevel::TooLarge(_)) {
+            let estimates = Self::estimates(goal, &levels, options.metric);
+            levels.extend(estimates.take(distance - level.distance));
+            // The bytes of one more level are known.
+            if let Some(estimate) = levels.get_mut(known) {
+                estimate[1..].copy_from_slice(&bytes);
             }
         }
         let mut of_listed: f64 = 0.0;
@@ -342,6 +348,35 @@ impl NearLevel {
             (positions, bytes)
         });
         Ok((known, outline.collect()))
+    }
+
+    /// The positions and bytes of the levels after those that are known.
+    fn estimates(
+        goal: &Position,
+        known: &[[f64; 3]],
+        metric: Metric,
+    ) -> impl Iterator<Item = [f64; 3]> + use<> {
+        let board = goal.board();
+        let growth = match known {
+            [_, .., before, _, last] => last[0] / before[0],
+            // After two moves.
+            _ => {
+                let moves = board.square_ids().map(|blank| metric.moves(board, blank).len());
+                moves.max().map_or(1.0, |moves| (moves * moves) as f64)
+            }
+        };
+        let order = board.group().order().to_f64().unwrap_or(f64::INFINITY);
+        let mut left = order * board.square_count() as f64;
+        left -= known.iter().map(|[positions, ..]| positions).sum::<f64>();
+        let mut last_two = [known[known.len().saturating_sub(2)], known[known.len() - 1]];
+        iter::from_fn(move || {
+            let mut next = last_two[0].map(|number| number * growth);
+            next[0] = next[0].min(left);
+            left -= next[0];
+            last_two = [last_two[1], next];
+            (next[0] > 0.0).then_some(next)
+        })
+        .take(Self::MOST_ESTIMATED)
     }
 
     /// Goes on to the next level, if there is one and it fits in the memory of the options.
@@ -381,7 +416,7 @@ impl NearLevel {
         of_lists!(&self.lists, pair => pair.bytes_after(&advance))
     }
 
-    /// Goes on likewise; whether there is a next level.
+    /// Goes on as [`Self::advance_keeping`]; whether there is a next level.
     ///
     /// # Errors
     ///
@@ -512,7 +547,19 @@ mod tests {
             assert!(distance >= known || factor == 1.0, "{distance}: {factor}");
         }
         assert!(outline.iter().tuple_windows().all(|(a, b)| a.1 <= b.1));
+        // Estimates do not exceed all positions, and end with them.
+        let (known, outline) = NearLevel::outline(&goal, usize::MAX, 1000, &options).unwrap();
+        let all: f64 = outline.iter().map(|(positions, _)| positions).sum();
+        assert!((known..100).contains(&outline.len()), "{}", outline.len());
+        assert!((all / 10_461_394_944_000.0 - 1.0).abs() < 1e-9, "{all}");
+        // A few levels are enough for an estimate.
+        let goal = Position::goal(&"50x50".parse().unwrap());
+        let options = options.metric(Metric::MultiTile);
+        let (known, outline) = NearLevel::outline(&goal, 9, 1000, &options).unwrap();
+        assert!(known < 9 && outline.len() == 10, "{known} {}", outline.len());
+        assert!(outline.iter().tuple_windows().all(|(a, b)| a.0 < b.0 && a.1 <= b.1));
         // All positions of a small board are known.
+        let options = options.metric(Metric::SingleTile);
         let goal = Position::goal(&"2x3".parse().unwrap());
         let (known, outline) = NearLevel::outline(&goal, 99, 1000, &options).unwrap();
         assert_eq!((known, outline.len()), (22, 22));
