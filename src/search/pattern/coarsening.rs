@@ -30,12 +30,13 @@ impl Coarsening {
     }
 }
 
-/// Coarsenings of a goal with a blank of which each leaves at most so many arrangements: none if the goal
-/// has no more, and else windows and colours.
+/// Coarsenings of a goal with a blank of which each leaves at most so many arrangements: windows and colours.
+/// If the goal has no more arrangements, the only one changes nothing.
 ///
 /// The labels of tiles, in the order of their first squares, are divided into *windows* of neighbours, each
-/// as wide as it may be; in its table the other labels become `*`. As *colours* they are divided into equal
-/// parts, as many as may be, and the labels of a part become one. If nothing fits, only the blank is known.
+/// as wide as it may be; outside of a window labels become `*`. As *colours* they are divided into equal
+/// parts, as many as may be, and the labels of a part become one. If nothing fits, only the blank is known,
+/// however many squares there are.
 pub(super) fn coarsenings(goal: &Pattern, most: u64) -> Vec<Coarsening> {
     let fits = |coarsening: &Coarsening| {
         coarsening.arrangements(goal).is_some_and(|arrangements| arrangements <= most)

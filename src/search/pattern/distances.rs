@@ -1,4 +1,4 @@
-//! Arrangements of labels solved to a pattern: a goal with equal and unknown tiles.
+//! Shortest solutions by the distances of all arrangements.
 
 use std::time::Instant;
 

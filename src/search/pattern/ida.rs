@@ -144,6 +144,9 @@ impl LabelSearch<'_> {
     }
 }
 
+/// The bytes that each thread takes at most besides the tables.
+pub(super) const BYTES_PER_THREAD: u64 = EnteredTable::MOST * size_of::<(u64, usize)>() as u64;
+
 /// A depth-first search, by one thread.
 struct LabelWalk<'s> {
     search: &'s LabelSearch<'s>,
@@ -252,9 +255,12 @@ struct EnteredTable {
 }
 
 impl EnteredTable {
+    /// The greatest number of entries.
+    const MOST: u64 = 1 << 20;
+
     /// An empty table for about so many arrangements, whose numbers are less than `u64::MAX`.
     fn new(arrangements: u64) -> Self {
-        let size = arrangements.clamp(1 << 6, 1 << 20).next_power_of_two();
+        let size = arrangements.clamp(1 << 6, Self::MOST).next_power_of_two();
         Self { entries: vec![(u64::MAX, 0); size as usize] }
     }
 

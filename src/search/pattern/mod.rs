@@ -1,7 +1,7 @@
 //! Arrangements of labels solved to a pattern: a goal with equal and unknown tiles.
 //!
-//! If all arrangements fit into memory, their distances lead to the goal (`distances`). If not, IDA* finds
-//! a shortest solution (`ida`). Its lower bounds are distances, too (`bounds`): those of a puzzle with fewer
+//! If the arrangements are few, the distances of all of them lead to the goal (`distances`). If not, IDA*
+//! finds a shortest solution (`ida`). Its lower bounds are distances, too (`bounds`): those of a puzzle with fewer
 //! labels, in which some tiles look alike that do not in the goal (`coarsening`). A solution also solves that
 //! puzzle, so it takes at least as many moves.
 //!

@@ -8,6 +8,7 @@ use itertools::Itertools;
 
 use super::bounds::LabelBounds;
 use super::coarsening::{Coarsening, coarsenings};
+use super::ida::BYTES_PER_THREAD;
 use super::problem::LabelProblem;
 use crate::Observer;
 use crate::search::deepening::Rung;
@@ -30,15 +31,19 @@ pub(super) struct LabelRung {
 }
 
 impl LabelRung {
-    /// The rungs for a problem, at least one. Larger tables than the smallest take at most so much memory,
-    /// in bytes.
-    pub fn all(problem: &Arc<LabelProblem>, memory: u64) -> Vec<Self> {
-        let rungs = MOST.map(|most| Self::new(problem, most)).into_iter().enumerate();
-        let fitting = rungs.filter(|(place, rung)| *place == 0 || rung.arrangements <= memory);
-        fitting
-            .map(|(_, rung)| rung)
-            .dedup_by(|one, other| one.coarsenings == other.coarsenings)
-            .collect()
+    /// The rungs for a problem, at least one. A search with larger tables than the smallest takes at most so
+    /// much memory, in bytes, while they are computed beside those before them.
+    pub fn all(problem: &Arc<LabelProblem>, memory: u64, threads: NonZero<usize>) -> Vec<Self> {
+        let rungs = MOST.map(|most| Self::new(problem, most)).into_iter();
+        let mut rungs = rungs.dedup_by(|one, other| one.coarsenings == other.coarsenings);
+        let mut all = Vec::from_iter(rungs.next());
+        let of_threads = BYTES_PER_THREAD * threads.get() as u64;
+        let mut before = all.iter().map(|rung| rung.arrangements).sum::<u64>() + of_threads;
+        all.extend(rungs.take_while(|rung| {
+            before += rung.arrangements;
+            before <= memory
+        }));
+        all
     }
 
     /// Tables of at most so many arrangements each.

@@ -65,6 +65,9 @@ impl<'o> PatternSolver<'o> {
     /// [`SolveMethod::Distances`] and [`SolveMethod::Pdb`], the metric is not defined on the board, or the
     /// observer cancels the enumeration.
     pub fn new(goal: &Pattern, options: SolveOptions<'o>) -> Result<Self, SolveError> {
+        if goal.blank_count() > 1 {
+            return Err(SolveError::SeveralBlanks);
+        }
         let engine = match Self::method_for(goal, &options) {
             SolveMethod::Distances => {
                 let enumerate = EnumerateOptions::new().metric(options.metric);
@@ -86,15 +89,15 @@ impl<'o> PatternSolver<'o> {
     }
 
     /// The method for a goal: the one that the options name, or else [`SolveMethod::Distances`] for all
-    /// solutions, several blanks, and goals whose labels have at most 2²³ arrangements that fit into
-    /// memory, and [`SolveMethod::Pdb`] for other goals.
+    /// solutions, and goals whose labels have at most 2²³ arrangements that fit into memory, and
+    /// [`SolveMethod::Pdb`] for other goals.
     pub fn method_for(goal: &Pattern, options: &SolveOptions) -> SolveMethod {
         let fits = || {
             let most = MOST_ENUMERATED.min(options.memory);
             arrangements_of(&goal.with_blank()[0])
                 .is_ok_and(|arrangements| arrangements.count() <= most)
         };
-        let best = || match options.target.is_all() || goal.blank_count() > 1 || fits() {
+        let best = || match options.target.is_all() || fits() {
             true => SolveMethod::Distances,
             false => SolveMethod::Pdb,
         };
@@ -213,12 +216,13 @@ impl PatternSearch {
         if options.target.is_all() {
             return Err(SolveError::OneSolution);
         }
-        if goal.blank_count() > 1 {
-            return Err(SolveError::SeveralBlanks);
-        }
         let problem = LabelProblem::new(goal, options.metric).map_err(DistancesError::from)?;
         let problem = Arc::new(problem);
-        let ladder = Ladder::new(LabelRung::all(&problem, options.memory), 0, options.threads);
+        let ladder = Ladder::new(
+            LabelRung::all(&problem, options.memory, options.threads),
+            0,
+            options.threads,
+        );
         Ok(Self { problem, ladder, group: OnceLock::new() })
     }
 
