@@ -60,7 +60,9 @@ raise! {
 impl Raise for search::SolveError {
     fn raise(self) -> PyErr {
         match self {
-            Self::Unsolvable { .. } => UnsolvableError::new_err(self.to_string()),
+            Self::Unsolvable { .. } | Self::Unreachable { .. } => {
+                UnsolvableError::new_err(self.to_string())
+            }
             _ => SolveError::new_err(self.to_string()),
         }
     }

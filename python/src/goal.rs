@@ -3,7 +3,7 @@ use std::hash::{Hash, Hasher};
 use pyo3::prelude::*;
 use taquin::board::{Arc, Grid};
 use taquin::position::{Metric, Pattern};
-use taquin::search::{PatternSolver, SolveOptions};
+use taquin::search::{PatternSolver, SolveError, SolveOptions};
 use taquin::states::{EnumerateOptions, PatternDistances};
 use taquin_draw as draw;
 
@@ -93,9 +93,9 @@ impl Goal {
         watch.run(py, || PatternDistances::compute(&self.0, &options)).map(GoalDistances)
     }
 
-    /// A shortest solution, which keeps no tables for the next one: by the distances of all arrangements if
-    /// these are few, and else by a search, within the limits of Solver. A goal with several blanks is
-    /// solved by its distances only.
+    /// A shortest solution: by the distances of all arrangements if these are few or there are several
+    /// blanks, and else by a search, to which the limits of Solver apply. Nothing is kept for the next
+    /// position.
     ///
     /// >>> import taquin
     /// >>> goal = taquin.Goal("1 2 3 4/5 6 7 8/* * * */* * * _")
@@ -116,6 +116,24 @@ impl Goal {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<GoalSolution> {
         let start = self.start(&start)?;
+        start.labelled_as(&self.0).or_raise()?;
+        if self.0.blank_count() > 1 {
+            let distances = self.distances(py, metric, threads, memory, progress)?;
+            let unreachable = SolveError::Unreachable {
+                position: start.to_string(),
+                pattern: self.0.to_string(),
+            };
+            let solution =
+                distances.first_solutions(&start, 1)?.pop().ok_or(unreachable).or_raise()?;
+            return match max_moves.is_some_and(|most| solution.slides.len() > most) {
+                true => Err(SolveError::BoundExceeded {
+                    position: start.to_string(),
+                    lower_bound: solution.slides.len(),
+                })
+                .or_raise(),
+                false => Ok(solution),
+            };
+        }
         let watch = Watch::new(py, progress)?;
         let options = SolveOptions::default()
             .metric(metric.parse().or_raise()?)
@@ -160,6 +178,13 @@ impl GoalDistances {
     fn start(&self, start: &PositionLike) -> PyResult<Pattern> {
         Goal(self.0.goal().clone()).start(start)
     }
+
+    /// The first shortest solutions, at most so many.
+    fn first_solutions(&self, start: &Pattern, limit: usize) -> PyResult<Vec<GoalSolution>> {
+        let ways = self.0.shortest_slides(start, limit).or_raise()?.unwrap_or_default();
+        let solution = |slides| GoalSolution { start: start.clone(), slides };
+        Ok(ways.into_iter().map(solution).collect())
+    }
 }
 
 #[pymethods]
@@ -194,10 +219,7 @@ impl GoalDistances {
     /// [[('9', '6')]]
     #[pyo3(signature = (start, *, limit = 100))]
     fn solutions(&self, start: PositionLike, limit: usize) -> PyResult<Vec<GoalSolution>> {
-        let start = self.start(&start)?;
-        let ways = self.0.shortest_slides(&start, limit).or_raise()?.unwrap_or_default();
-        let solution = |slides| GoalSolution { start: start.clone(), slides };
-        Ok(ways.into_iter().map(solution).collect())
+        self.first_solutions(&self.start(&start)?, limit)
     }
 
     /// The number of shortest solutions.

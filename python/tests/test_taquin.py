@@ -438,6 +438,11 @@ def test_goals_that_no_moves_lead_to_have_no_distance():
     ring = taquin.Goal("1 2 3 4 _ _", taquin.Board("ring-6")).distances()
     assert ring["2 1 3 4 _ _"] is None
     assert (ring.solutions("2 1 3 4 _ _"), ring.solution_count("2 1 3 4 _ _")) == ([], 0)
+    with pytest.raises(taquin.UnsolvableError):
+        ring.goal.solve("2 1 3 4 _ _")
+    assert ring.goal.solve("_ 1 2 3 4 _").slides == ring.solutions("_ 1 2 3 4 _")[0].slides
+    with pytest.raises(taquin.SolveError, match="at least 4"):
+        ring.goal.solve("_ 1 2 3 4 _", max_moves=3)
     with pytest.raises(taquin.PositionError, match="blanks"):
         ring["1 2 3 4 5 _"]
     with pytest.raises(taquin.DistancesError):
