@@ -103,8 +103,8 @@ struct Mixing {
     #[arg(long, value_name = "DISTANCE", value_parser = distance, default_value = "0.25")]
     #[arg(help_heading = INPUT)]
     to: f64,
-    /// The number of steps [default: until the positions are mixed]
-    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=1_000_000))]
+    /// The number of steps [default: until the positions are mixed, at most a million]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=MOST_STEPS))]
     #[arg(help_heading = INPUT)]
     steps: Option<usize>,
     /// Move at every step, and compare with the stationary distribution on the positions whose
@@ -178,6 +178,9 @@ impl Walk {
     }
 }
 
+/// The greatest number of steps that are followed.
+const MOST_STEPS: u64 = 1_000_000;
+
 impl Mixing {
     fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
@@ -187,7 +190,8 @@ impl Mixing {
         for (distance, error) in random_moves(&board, !self.simple, &self.resources.options(&()))? {
             let step = report.add(distance, error);
             line.show(|| format!("step {}, total variation {distance:.6}", grouped(step as u64)));
-            if self.steps.map_or(report.is_mixed(), |most| step >= most) {
+            let is_enough = self.steps.is_none() && report.is_mixed();
+            if is_enough || step == self.steps.unwrap_or(MOST_STEPS as usize) {
                 break;
             }
         }
