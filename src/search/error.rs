@@ -30,7 +30,7 @@ pub enum SolveError {
         pattern: String,
     },
     /// A start or a goal with several blanks.
-    #[error("a path is that of a single blank, and these labels have several blanks")]
+    #[error("paths are those of one blank, and these labels have several blanks")]
     SeveralBlanks,
     /// The tiles of the position are not those of the pattern.
     #[error(transparent)]

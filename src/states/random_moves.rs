@@ -60,8 +60,8 @@ struct RandomMoves {
 /// the greatest one for any start; it is enough to try each square as the home of the blank, since
 /// the names of the tiles do not matter.
 ///
-/// The computation takes two numbers of eight bytes for each arrangement, and tables of about the
-/// same size or less. It goes on as long as the iterator is asked. Of the options the threads and
+/// The computation takes two numbers of eight bytes for each position, and four bytes for each
+/// arrangement of the tiles and each of the permutations by which a move changes it. It goes on as long as the iterator is asked. Of the options the threads and
 /// the memory are used; the distances do not depend on them.
 ///
 /// ```
@@ -247,8 +247,11 @@ mod tests {
                     );
                     assert!(error < 1e-13, "{name}: {error}");
                 }
-                let falls = |(before, after): (&f64, &f64)| *after <= before + f64::EPSILON;
-                assert!(exact.iter().tuple_windows().all(falls), "{name}");
+                let own = walk(name, is_lazy).take(steps + 1);
+                let falls = own
+                    .tuple_windows()
+                    .all(|((before, _), (after, error))| after <= before + 2.0 * error);
+                assert!(falls, "{name}");
             }
         }
     }

@@ -118,7 +118,7 @@ const ADVICE: &str = "A search for a shortest solution may take hours. Ctrl-C en
                       solution so far, as --time-limit SECONDS does; --method quick finds a short \
                       solution at once.";
 
-/// The same for goals that no method reaches at once.
+/// What is said of a long search for a goal with equal or unknown tiles, for which there is no quick method.
 const ADVICE_FOR_LABELS: &str = "A search for a shortest solution may take hours. Ctrl-C ends it with what \
                                  is proved so far, as --time-limit SECONDS does.";
 
