@@ -358,7 +358,7 @@ impl Solve {
                  for the squares of each slide, or choose boards"
             )));
         }
-        self.refuse_unused(SolveMethod::Distances, true)?;
+        self.refuse_unused(SolveMethod::Distances, self.method.is_some())?;
         let distances = table.values_to(goal)?;
         batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
             let Start { labels, text } = Start::parse(goal, text)?;

@@ -253,6 +253,11 @@ fn refusals_say_what_would_be_right() {
     assert!(goal("red red 3/4 5 6/7 8 _").contains("red is on 0 squares here"));
     assert!(goal("1 2 ?/* * */* * *").contains("'?' is no label"));
     let solve = |options: &[&str]| refused(&[&["solve", FARTHEST], &ROW[..], options].concat());
+    // If no method is named, options of other methods do no harm.
+    let blanks = ["solve", "1 2 3/4 5 _/7 _ 6", "--goal", "1 2 3/4 5 6/7 _ _"];
+    for options in [&["--time-limit", "5"][..], &["--stats"]] {
+        assert!(done(&[&blanks[..], options].concat()).contains("9>6"));
+    }
     let limit = solve(&["--method", "distances", "--time-limit", "3"]);
     assert!(limit.contains("--time-limit has no effect with --method distances"), "{limit}");
     for (option, value) in [("--pdb", "4-4"), ("--pdb-dir", ".")] {
