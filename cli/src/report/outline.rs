@@ -219,6 +219,7 @@ impl Record for NearOutlineReport {
         let is_known = self.counted_within >= self.within;
         let (about, how) = match is_known {
             true => ("", String::new()),
+            false if self.positions == u64::MAX => ("more than ", String::new()),
             false => ("about ", format!(", estimated from those {}", moves(self.counted_within))),
         };
         let fits = match self.fits {
