@@ -168,7 +168,7 @@ impl Goal {
 /// >>> import taquin
 /// >>> distances = taquin.Goal("a a a/b b b/c c _").distances()
 /// >>> distances["a b a/b c c/b a _"], distances.distribution.highest
-/// (14, 23)
+/// (14, 26)
 /// >>> [solution.end for solution in distances.solutions("a b a/b c c/b a _", limit=1)]
 /// ['aaa/bbb/cc_']
 #[pyclass(frozen, module = "taquin")]

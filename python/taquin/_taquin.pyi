@@ -699,16 +699,27 @@ class Distances:
 
 @final
 class Goal:
-    """.
+    """A goal whose tiles may look alike or not matter, and which may have several blanks.
 
+    The text has a label for each square: a number or a word, where equal labels are interchangeable
+    tiles; * for any other tile; _ for a blank. Without _ the blank may end on any square with *.
+    Without a board the text must show a grid.
+
+    >>> import taquin
+    >>> row = taquin.Goal("1 2 3/* * */* * *")
+    >>> row
+    Goal('123/***/***', Board('3x3'))
+    >>> distances = row.distances()
+    >>> len(distances), distances["867/254/3_1"]
+    (3024, 21)
     """
     def __new__(cls, labels: str, board: Board | None = None) -> Goal: ...
     @property
     def board(self) -> Board:
-        """."""
+        """The board."""
     @property
     def blank_count(self) -> int:
-        """."""
+        """The number of blanks; 0 if the blank may be on any of the squares with *."""
     def distances(
         self,
         *,
@@ -717,7 +728,9 @@ class Goal:
         memory: int | None = None,
         progress: _OnProgress | None = None,
     ) -> GoalDistances:
-        """."""
+        """The distances of all arrangements of these labels, in at most so many bytes of memory: a byte
+        for each arrangement.
+        """
     def solve(
         self,
         start: _PositionLike,
@@ -729,42 +742,68 @@ class Goal:
         threads: int | None = None,
         progress: _OnProgress | None = None,
     ) -> GoalSolution:
-        """."""
+        """A shortest solution: by the distances of all arrangements if these are few or there are several
+        blanks, and else by a search, to which the limits of Solver apply. Nothing is kept for the next
+        position.
+
+        >>> import taquin
+        >>> goal = taquin.Goal("1 2 3 4/5 6 7 8/* * * */* * * _")
+        >>> len(goal.solve("9 2 12 7/5 14 1 6/3 11 8 4/13 10 15 _"))
+        38
+        """
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
 @final
 class GoalDistances:
-    """."""
+    """The distance of every arrangement of labels from a goal with such labels.
+
+    Index it with a position, or with a text that has the labels of the goal.
+
+    >>> import taquin
+    >>> distances = taquin.Goal("a a a/b b b/c c _").distances()
+    >>> distances["a b a/b c c/b a _"], distances.distribution.highest
+    (14, 26)
+    >>> [solution.end for solution in distances.solutions("a b a/b c c/b a _", limit=1)]
+    ['aaa/bbb/cc_']
+    """
     @property
     def goal(self) -> Goal:
-        """."""
+        """The goal."""
     @property
     def distribution(self) -> Distribution:
-        """."""
+        """The number of arrangements by distance."""
     def at(self, distance: int) -> list[str]:
-        """."""
+        """The arrangements at this distance, as text."""
     def farthest(self) -> list[str]:
-        """."""
+        """The arrangements farthest from the goal, as text."""
     def solutions(self, start: _PositionLike, *, limit: int = 100) -> list[GoalSolution]:
-        """."""
+        """Shortest solutions, at most so many; none if no moves lead to the goal.
+
+        >>> import taquin
+        >>> distances = taquin.Goal("1 2 3/4 5 6/7 _ _").distances()
+        >>> [solution.slides for solution in distances.solutions("1 2 3/4 5 _/7 _ 6")]
+        [[('9', '6')]]
+        """
     def solution_count(self, start: _PositionLike) -> int:
-        """."""
+        """The number of shortest solutions."""
     def __getitem__(self, start: _PositionLike, /) -> int | None: ...
     def __len__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
 @final
 class GoalSolution:
-    """."""
+    """A solution to a goal with labels."""
     @property
     def slides(self) -> list[tuple[str, str]]:
-        """."""
+        """The slides of single tiles, each as the labels of the square that the tile leaves and of the blank
+        that it enters.
+        """
     def arrangements(self) -> list[str]:
-        """."""
+        """The arrangements from the start to the end, as text."""
     @property
     def end(self) -> str:
-        """."""
+        """The arrangement at the end, one that the goal allows."""
     def __len__(self) -> int: ...
 
 @final

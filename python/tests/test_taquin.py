@@ -418,7 +418,7 @@ def test_goals_with_labels():
     # Each of the solutions is played, and comes nearer with each slide.
     start = taquin.Position("867/254/3_1")
     solutions = distances.solutions(start)
-    assert len(solutions) == distances.solution_count(start) > 1
+    assert len(solutions) == distances.solution_count(start) > 0
     for solution in solutions:
         steps = solution.arrangements()
         assert [distances[step] for step in steps] == list(range(21, -1, -1))
@@ -443,7 +443,7 @@ def test_goals_that_no_moves_lead_to_have_no_distance():
     assert ring.goal.solve("_ 1 2 3 4 _").slides == ring.solutions("_ 1 2 3 4 _")[0].slides
     with pytest.raises(taquin.SolveError, match="at least 4"):
         ring.goal.solve("_ 1 2 3 4 _", max_moves=3)
-    with pytest.raises(taquin.PositionError, match="blanks"):
+    with pytest.raises(taquin.PositionError, match="1 blank here, and 2 in the goal"):
         ring["1 2 3 4 5 _"]
     with pytest.raises(taquin.DistancesError):
         taquin.Goal("1 2 3 4/5 6 7 8/* * * */* * * _").distances(memory=10**6)
