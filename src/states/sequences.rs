@@ -104,12 +104,13 @@ impl<'s> RankedSequences<'s> {
 
     /// The tables of a space; the ranks themselves if there are too many of them, or too many effects.
     pub fn new(space: &'s Space) -> Result<Self, &'s ReachableRanks> {
+        let steps = steps_by_effect(space);
         // Eight bytes for each position, which lists of sequences would take.
-        let is_small = space.sequence_count() <= Self::MOST
-            && steps_by_effect(space).len() <= 2 * space.board().square_count();
+        let is_small =
+            space.sequence_count() <= Self::MOST && steps.len() <= 2 * space.board().square_count();
         match space.ranks().filter(|_| !is_small) {
             Some(ranks) => Err(ranks),
-            None => Ok(Self::of_any_size(space)),
+            None => Ok(Self::of_steps(space, steps)),
         }
     }
 
@@ -122,9 +123,14 @@ impl<'s> RankedSequences<'s> {
 
     /// The tables of a space, however large they are.
     pub fn of_any_size(space: &'s Space) -> Self {
+        Self::of_steps(space, steps_by_effect(space))
+    }
+
+    /// The tables of a space for steps with different effects.
+    fn of_steps(space: &'s Space, steps: Vec<(SquareId, &'s BlankStep)>) -> Self {
         let mut ranks = Self { space, tables: Vec::new() };
         let mut states = HashMap::new();
-        for (from, step) in steps_by_effect(space) {
+        for (from, step) in steps {
             let effect = Effect::new(space, from, step);
             if ranks.table(effect).is_some() {
                 continue;
