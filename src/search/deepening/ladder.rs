@@ -91,11 +91,11 @@ impl<R: Rung> Ladder<R> {
         &self.rungs[self.in_use.load(Relaxed)]
     }
 
-    /// The shortest solutions that `search` finds with the tables that it is given. If no moves lead to the
-    /// goal by these tables, it returns `None`, and `no_way` makes the error, for the tables of this name. The
-    /// progress of building is reported to the observer while other threads wait for the tables, so it must not use this
-    /// ladder. If the deadline comes before tables are built, the following positions are solved
-    /// with smaller ones.
+    /// The shortest solutions that `search` finds with the tables that it is given. If no moves lead to
+    /// the goal by these tables, it returns `None`, and `no_way` makes the error, for the tables of this
+    /// name. The progress of building is reported to the observer while other threads wait for the tables,
+    /// so it must not use this ladder. If the deadline comes before tables are built, the following
+    /// positions are solved with smaller ones.
     pub fn solve(
         &self,
         limits: &SearchLimits,
