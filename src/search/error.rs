@@ -253,6 +253,11 @@ impl SolveError {
         Self::Unreachable { position: position.to_string(), pattern: pattern.to_string() }
     }
 
+    /// The error for a position whose solutions have more moves than are allowed.
+    pub(super) fn bound_exceeded(position: &impl ToString, lower_bound: usize) -> Self {
+        Self::BoundExceeded { position: position.to_string(), lower_bound }
+    }
+
     /// The error for a position from which tables lead to no solution: it is unsolvable, or the
     /// tables, which have this name, are wrong.
     pub(super) fn no_way(position: &Position, goal: &Position, name: String) -> Self {

@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::multi_tile::MultiTileSolver;
 use super::pdb::TilePartition;
@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::machine::threads::available_threads;
 use crate::named_enum::named_enum;
 use crate::position::Metric;
-use crate::states::Distances;
+use crate::states::{Distances, EnumerateOptions};
 
 /// How a position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -222,6 +222,17 @@ impl<'o> SolveOptions<'o> {
     #[must_use]
     pub fn expected_positions(self, positions: usize) -> Self {
         Self { expected_positions: positions, ..self }
+    }
+
+    /// When a search that begins at this time must end. A time limit beyond the range of the clock is none.
+    pub(super) fn deadline(&self, begin: Instant) -> Option<Instant> {
+        self.time_limit.and_then(|limit| begin.checked_add(limit))
+    }
+
+    /// The options of the enumeration with which a solver by distances begins.
+    pub(super) fn enumeration(&self) -> EnumerateOptions<'_> {
+        let options = EnumerateOptions::new().metric(self.metric).threads(self.threads);
+        options.memory(self.memory).observer(self.observer.get())
     }
 
     /// Reports the progress of enumerations, databases and searches to this observer.

@@ -26,7 +26,7 @@ use super::{Heuristic, SearchProblem, SolveError};
 use crate::Observer;
 use crate::board::Board;
 use crate::position::{Metric, Path, Position};
-use crate::states::{Distances, EnumerateOptions};
+use crate::states::Distances;
 
 /// The most memory for building databases that were not asked for by name, in bytes.
 const MAX_DATABASE_MEMORY: u64 = 400 << 20;
@@ -122,10 +122,7 @@ impl<'o> Solver<'o> {
             }
             SolveMethod::Quick => Engine::Quick(SuboptimalSolver::new(goal)?.into()),
             SolveMethod::Distances => {
-                let enumerate = EnumerateOptions::new().metric(options.metric);
-                let enumerate = enumerate.threads(options.threads).memory(options.memory);
-                let enumerate = enumerate.observer(options.observer.get());
-                Engine::Distances(Distances::compute(goal, &enumerate)?.into())
+                Engine::Distances(Distances::compute(goal, &options.enumeration())?.into())
             }
             _ if options.metric == Metric::MultiTile => {
                 return Err(SolveError::OtherMetric { method: method.name() });
@@ -208,8 +205,7 @@ impl<'o> Solver<'o> {
             return Err(SolveError::OtherBoard);
         }
         let start = Instant::now();
-        // A time limit beyond the range of the clock is none.
-        let deadline = self.options.time_limit.and_then(|limit| start.checked_add(limit));
+        let deadline = self.options.deadline(start);
         let result = match &self.engine {
             Engine::Distances(distances) => self.by_distances(distances, position)?,
             Engine::Pdb(selector) => self.searched(position, threads, deadline, |limits| {
@@ -242,7 +238,7 @@ impl<'o> Solver<'o> {
         let unsolvable = || SolveError::no_way(position, &self.goal, "of distances".into());
         let moves = distances.value(position)?.ok_or_else(unsolvable)?;
         if self.options.max_moves.is_some_and(|max_moves| moves > max_moves) {
-            return Err(bound_exceeded(position, moves));
+            return Err(SolveError::bound_exceeded(position, moves));
         }
         let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
         let mut result = SolveResult {
@@ -291,7 +287,7 @@ impl<'o> Solver<'o> {
         let result = match found.status {
             SearchStatus::Solved(paths) => self.solved(position, paths, partition.as_ref())?,
             SearchStatus::BoundExceeded { lower_bound } => {
-                return Err(bound_exceeded(position, lower_bound));
+                return Err(SolveError::bound_exceeded(position, lower_bound));
             }
             SearchStatus::Interrupted { lower_bound } => {
                 let over = limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -379,7 +375,7 @@ impl<'o> Solver<'o> {
         let lower_bound = result.lower_bound.unwrap_or(0);
         match self.options.max_moves {
             Some(max_moves) if lower_bound > max_moves => {
-                return Err(bound_exceeded(position, lower_bound));
+                return Err(SolveError::bound_exceeded(position, lower_bound));
             }
             Some(max_moves) if moves > max_moves => {
                 let position = position.to_string();
@@ -508,7 +504,9 @@ impl<'o> Solver<'o> {
         let result = self.short_until(solver, position, threads, deadline, 0)?;
         let (moves, lower_bound) = (result.moves, result.lower_bound.unwrap_or(0));
         match self.options.max_moves {
-            Some(most) if lower_bound > most => Err(bound_exceeded(position, lower_bound)),
+            Some(most) if lower_bound > most => {
+                Err(SolveError::bound_exceeded(position, lower_bound))
+            }
             Some(max_moves) if moves > max_moves => {
                 let position = position.to_string();
                 Err(SolveError::NotFound { position, max_moves, moves, lower_bound })
@@ -555,10 +553,6 @@ fn before_shortening(deadline: Instant) -> Instant {
     let left = deadline.saturating_duration_since(Instant::now());
     let shortening = (left / 5).min(Duration::from_secs(1));
     deadline.checked_sub(shortening).unwrap_or(deadline)
-}
-
-fn bound_exceeded(position: &Position, lower_bound: usize) -> SolveError {
-    SolveError::BoundExceeded { position: position.to_string(), lower_bound }
 }
 
 #[cfg(test)]

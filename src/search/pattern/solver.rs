@@ -10,7 +10,7 @@ use crate::group::{PermutationGroup, Solvability};
 use crate::position::{Path, Pattern, Position};
 use crate::search::deepening::{Ladder, SearchLimits, SearchResult, SearchStatus, deepen};
 use crate::search::{SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus};
-use crate::states::{DistancesError, EnumerateOptions, PatternDistances, arrangements_of};
+use crate::states::{DistancesError, PatternDistances, arrangements_of};
 
 /// The greatest number of arrangements that are enumerated before a single position is solved, unless that
 /// is asked for: a few seconds' work. A search usually takes less for goals that have more.
@@ -70,10 +70,7 @@ impl<'o> PatternSolver<'o> {
         }
         let engine = match Self::method_for(goal, &options) {
             SolveMethod::Distances => {
-                let enumerate = EnumerateOptions::new().metric(options.metric);
-                let enumerate = enumerate.threads(options.threads).memory(options.memory);
-                let enumerate = enumerate.observer(options.observer.get());
-                let distances = PatternDistances::compute(goal, &enumerate);
+                let distances = PatternDistances::compute(goal, &options.enumeration());
                 return Ok(Self::with_distances(distances.map_err(DistancesError::from)?, options));
             }
             SolveMethod::Pdb => PatternEngine::Search(PatternSearch::new(goal, &options)?.into()),
@@ -141,7 +138,7 @@ impl<'o> PatternSolver<'o> {
     ) -> Result<SolveResult, SolveError> {
         let result = distances.solve(start, self.options.target)?;
         match self.options.max_moves.is_some_and(|most| result.moves > most) {
-            true => Err(bound_exceeded(start, result.moves)),
+            true => Err(SolveError::bound_exceeded(start, result.moves)),
             false => Ok(result),
         }
     }
@@ -163,12 +160,11 @@ impl<'o> PatternSolver<'o> {
 
     /// The limits of a search that begins at this time.
     fn limits(&self, begin: Instant) -> SearchLimits<'_> {
-        let SolveOptions { threads, max_moves, target, time_limit, .. } = self.options;
+        let SolveOptions { threads, max_moves, target, .. } = self.options;
         SearchLimits {
             threads,
             max_moves,
-            // A time limit beyond the range of the clock is none.
-            deadline: time_limit.and_then(|limit| begin.checked_add(limit)),
+            deadline: self.options.deadline(begin),
             target,
             observer: self.options.observer.get(),
         }
@@ -185,7 +181,7 @@ impl<'o> PatternSolver<'o> {
         let squares = match found.status {
             SearchStatus::Solved(mut paths) => paths.swap_remove(0),
             SearchStatus::BoundExceeded { lower_bound } => {
-                return Err(bound_exceeded(start, lower_bound));
+                return Err(SolveError::bound_exceeded(start, lower_bound));
             }
             SearchStatus::Interrupted { lower_bound } => {
                 return Err(match deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -254,8 +250,4 @@ impl PatternSearch {
         let verdict = Solvability::of_labels(labels, goal, group)?;
         Ok(verdict.is_none_or(|verdict| verdict.is_solvable()))
     }
-}
-
-fn bound_exceeded(start: &Pattern, lower_bound: usize) -> SolveError {
-    SolveError::BoundExceeded { position: start.to_string(), lower_bound }
 }
