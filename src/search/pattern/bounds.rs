@@ -6,9 +6,9 @@ use super::coarsening::Coarsening;
 use super::problem::LabelProblem;
 use crate::states::{EnumerateOptions, EnumerationError, PatternDistances};
 
-/// Tables of distances, of which the greatest counts.
+/// Sums of tables, of which the greatest counts.
 #[derive(Debug)]
-pub(super) struct LabelBounds(Vec<LabelTable>);
+pub(super) struct LabelBounds(Vec<Vec<LabelTable>>);
 
 /// The distances of labels of which some look alike.
 #[derive(Debug)]
@@ -21,23 +21,31 @@ struct LabelTable {
 }
 
 impl LabelBounds {
-    /// The tables of these coarsenings of a problem.
+    /// The tables of these sums of coarsenings of a problem.
     pub fn compute(
         problem: &LabelProblem,
-        coarsenings: &[Coarsening],
+        sums: &[Vec<Coarsening>],
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
-        let table = |(number, coarsening)| {
-            options.table(number, coarsenings.len())?;
+        let (mut number, tables) = (0, sums.iter().map(Vec::len).sum());
+        let mut table = |coarsening: &Coarsening| {
+            number += 1;
+            options.table(number, tables)?;
             LabelTable::compute(problem, coarsening, options)
         };
-        (1..).zip(coarsenings).map(table).collect::<Result<_, _>>().map(Self)
+        let sums = sums.iter().map(|sum| sum.iter().map(&mut table).collect::<Result<_, _>>());
+        let mut bounds: Vec<Vec<_>> = sums.collect::<Result<_, EnumerationError>>()?;
+        bounds.retain(|sum| sum.iter().all(LabelTable::is_exact));
+        Ok(Self(bounds))
     }
 
     /// The number of moves that an arrangement takes at least; `None` if no moves lead to the goal.
     pub fn lower_bound(&self, sets: &[u64]) -> Option<usize> {
         let mut room = Vec::new();
-        self.0.iter().try_fold(0, |bound, table| Some(bound.max(table.distance(sets, &mut room)?)))
+        let mut sum = |tables: &Vec<LabelTable>| {
+            tables.iter().map(|table| table.distance(sets, &mut room)).sum::<Option<usize>>()
+        };
+        self.0.iter().try_fold(0, |bound, tables| Some(bound.max(sum(tables)?)))
     }
 
     /// Whether no bound of an arrangement is more than this number of moves. Adds the number of tables that
@@ -49,9 +57,14 @@ impl LabelBounds {
         room: &mut Vec<u64>,
         lookups: &mut u64,
     ) -> bool {
-        self.0.iter().all(|table| {
-            *lookups += 1;
-            table.distance(sets, room).is_some_and(|distance| distance <= moves)
+        self.0.iter().all(|tables| {
+            let mut left = moves;
+            tables.iter().all(|table| {
+                *lookups += 1;
+                let rest = table.distance(sets, room).and_then(|moves| left.checked_sub(moves));
+                left = rest.unwrap_or(0);
+                rest.is_some()
+            })
         })
     }
 }
@@ -64,12 +77,18 @@ impl LabelTable {
     ) -> Result<Self, EnumerationError> {
         let ends = problem.ends.iter().map(|end| coarsening.pattern(end)).collect_vec();
         let goal = coarsening.pattern(&problem.goal);
-        let distances = PatternDistances::from_any(&goal, &ends, options)?;
+        let distances =
+            PatternDistances::from_any(&goal, &ends, coarsening.free.as_ref(), options)?;
         let labels = problem.arrangements.different_labels().iter();
         let place = |label| distances.place(coarsening.label(label)).expect("a label of the table");
         let places = labels.map(place).collect_vec();
         let sets = places.iter().max().map_or(0, |last| last + 1);
         Ok(Self { distances, places, sets })
+    }
+
+    /// Whether its distances can be read: where some moves do not count, only if they are small.
+    fn is_exact(&self) -> bool {
+        self.distances.is_exact()
     }
 
     /// The distance of an arrangement of the goal's labels; `None` if no moves lead to the goal.

@@ -25,7 +25,8 @@ const NODES_PER_ARRANGEMENT: u64 = 2;
 #[derive(Debug)]
 pub(super) struct LabelRung {
     problem: Arc<LabelProblem>,
-    coarsenings: Vec<Coarsening>,
+    /// The tables of each bound.
+    sums: Vec<Vec<Coarsening>>,
     /// The number of arrangements in all tables.
     arrangements: u64,
 }
@@ -35,7 +36,7 @@ impl LabelRung {
     /// much memory, in bytes, while they are computed beside those before them.
     pub fn all(problem: &Arc<LabelProblem>, memory: u64, threads: NonZero<usize>) -> Vec<Self> {
         let rungs = MOST.map(|most| Self::new(problem, most)).into_iter();
-        let mut rungs = rungs.dedup_by(|one, other| one.coarsenings == other.coarsenings);
+        let mut rungs = rungs.dedup_by(|one, other| one.sums == other.sums);
         let mut all = Vec::from_iter(rungs.next());
         let of_threads = BYTES_PER_THREAD * threads.get() as u64;
         let mut before = all.iter().map(|rung| rung.arrangements).sum::<u64>() + of_threads;
@@ -48,10 +49,11 @@ impl LabelRung {
 
     /// Tables of at most so many arrangements each.
     fn new(problem: &Arc<LabelProblem>, most: u64) -> Self {
-        let coarsenings = coarsenings(&problem.ends[0], most);
-        let counts = coarsenings.iter().map(|coarsening| coarsening.arrangements(&problem.ends[0]));
+        let goal = &problem.ends[0];
+        let sums = coarsenings(goal, problem.metric, most);
+        let counts = sums.iter().flatten().map(|coarsening| coarsening.arrangements(goal));
         let arrangements = counts.flatten().sum();
-        Self { problem: Arc::clone(problem), coarsenings, arrangements }
+        Self { problem: Arc::clone(problem), sums, arrangements }
     }
 }
 
@@ -73,7 +75,7 @@ impl Rung for LabelRung {
     ) -> Result<LabelBounds, SolveError> {
         let options = EnumerateOptions::new().metric(self.problem.metric);
         let options = options.threads(threads).observer(observer);
-        let computed = LabelBounds::compute(&self.problem, &self.coarsenings, &options);
+        let computed = LabelBounds::compute(&self.problem, &self.sums, &options);
         computed.map_err(|error| match error {
             EnumerationError::Cancelled(cancelled) => PdbError::from(cancelled).into(),
             // Smaller tables will do.

@@ -60,7 +60,7 @@ fn random_goals() {
         let distances = PatternDistances::compute(&goal, &options).unwrap();
         let problem = LabelProblem::new(&goal, metric).unwrap();
         let most = problem.arrangements.count() / [2, 30, 500][round % 3];
-        let coarsenings = coarsenings(&problem.ends[0], most);
+        let coarsenings = coarsenings(&problem.ends[0], metric, most);
         let bounds = LabelBounds::compute(&problem, &coarsenings, &options).unwrap();
         for _ in 0..4 {
             let start = random_start(&board, &labels, &mut rng);

@@ -53,6 +53,8 @@ struct ResidueTable {
     arrangements: Arrangements,
     /// By square of a blank: for each move the squares that it enters one after the other.
     moves: Vec<Vec<Vec<SquareId>>>,
+    /// The place of the label whose moves do not count, if there is one.
+    free: Option<usize>,
     /// By arrangement.
     residues: Vec<AtomicU8>,
 }
@@ -77,17 +79,19 @@ impl PatternDistances {
         if metric == Metric::MultiTile && goal.blank_count() > 1 {
             return Err(EnumerationError::SeveralBlanks);
         }
-        Self::from_any(goal, &goal.with_blank(), options)
+        Self::from_any(goal, &goal.with_blank(), None, options)
     }
 
     /// The distances from the nearest of some patterns that allow positions of the goal only, and differ
-    /// in the square of the blank at most.
+    /// in the square of the blank at most. If there is a `free` label, moves of its tiles do not count; then
+    /// only [`Self::distance_of`] is meaningful, and only if [`Self::is_exact`].
     pub(crate) fn from_any(
         goal: &Pattern,
         ends: &[Pattern],
+        free: Option<&TileLabel>,
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
-        let table = ResidueTable::new(&ends[0], options)?;
+        let table = ResidueTable::new(&ends[0], free, options)?;
         let number = |end: &Pattern| table.number(end);
         let goals = ends.iter().map(number).collect_vec();
         let distribution = Distribution::new(table.enumerate(&goals, options)?);
@@ -189,9 +193,18 @@ impl PatternDistances {
         (self.table.residue(number) != UNREACHED).then(|| self.distance(number))
     }
 
+    /// Whether distances can be read: if some moves do not count, only if each is its own residue.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.table.free.is_none() || self.has_all_residues()
+    }
+
+    fn has_all_residues(&self) -> bool {
+        self.distribution.highest() < UNREACHED.into()
+    }
+
     /// The distance of an arrangement that has one.
     pub(crate) fn distance(&self, mut number: u64) -> usize {
-        if self.distribution.highest() < UNREACHED.into() {
+        if self.has_all_residues() {
             return self.table.residue(number).into();
         }
         let mut distance = 0;
@@ -294,8 +307,13 @@ impl PatternDistances {
 }
 
 impl ResidueTable {
-    /// The table of all arrangements of a pattern's labels, none of which is reached yet.
-    fn new(pattern: &Pattern, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
+    /// The table of all arrangements of a pattern's labels, none of which is reached yet. Moves of a `free`
+    /// label do not count.
+    fn new(
+        pattern: &Pattern,
+        free: Option<&TileLabel>,
+        options: &EnumerateOptions,
+    ) -> Result<Self, EnumerationError> {
         let board = pattern.board();
         let arrangements = arrangements_of(pattern)?;
         let count = arrangements.count();
@@ -314,7 +332,8 @@ impl ResidueTable {
         residues.try_reserve_exact(size).map_err(|_| refused())?;
         residues.resize_with(size, || AtomicU8::new(UNREACHED));
         let moves = board.square_ids().map(|blank| options.metric.moves(board, blank)).collect();
-        Ok(Self { arrangements, moves, residues })
+        let free = free.and_then(|label| arrangements.place(label));
+        Ok(Self { arrangements, moves, free, residues })
     }
 
     /// Gives all arrangements from which moves lead to a goal their residues. Returns their numbers by
@@ -322,7 +341,8 @@ impl ResidueTable {
     fn enumerate(&self, goals: &[u64], options: &EnumerateOptions) -> Result<Vec<u64>, Cancelled> {
         options.begin(self.arrangements.count(), self.arrangements.count())?;
         goals.iter().for_each(|&goal| _ = self.claim(goal, 0));
-        let (mut counts, mut found) = (Vec::new(), goals.len() as u64);
+        let (mut counts, mut sets) = (Vec::new(), self.arrangements.no_sets());
+        let mut found = goals.len() as u64 + self.follow_free(&mut goals.to_vec(), 0, &mut sets);
         while found > 0 {
             options.level(counts.len(), found)?;
             counts.push(found);
@@ -339,18 +359,45 @@ impl ResidueTable {
         let chunks = (0..self.arrangements.count()).step_by(CHUNK as usize);
         let expand = |first: u64| {
             let (mut found, mut sets) = (0, self.arrangements.no_sets());
+            let mut claimed = Vec::new();
             let chunk = self.residues[first as usize..].iter().take(CHUNK as usize);
             for (number, residue) in (first..).zip(chunk) {
                 if residue.load(Relaxed) == now {
                     self.arrangements.arrange(number, &mut sets);
                     self.each_neighbour(&mut sets, |_, _, neighbour| {
-                        found += u64::from(self.claim(neighbour, next));
+                        if self.claim(neighbour, next) {
+                            claimed.push(neighbour);
+                        }
                     });
+                    found += claimed.len() as u64;
+                    found += self.follow_free(&mut claimed, next, &mut sets);
                 }
             }
             found
         };
         in_order(threads, chunks, expand).into_iter().sum()
+    }
+
+    /// Gives all arrangements that moves which do not count lead to from those on the stack the same
+    /// residue, unless they have one. Empties the stack, and returns how many arrangements it gave it to.
+    fn follow_free(&self, stack: &mut Vec<u64>, value: u8, sets: &mut [u64]) -> u64 {
+        let Some(free) = self.free else {
+            stack.clear();
+            return 0;
+        };
+        let mut found = 0;
+        while let Some(number) = stack.pop() {
+            self.arrangements.arrange(number, sets);
+            let tiles = sets[free];
+            self.each_neighbour(sets, |_, entered, neighbour| {
+                let is_free = entered.iter().all(|square| tiles >> square.index() & 1 == 1);
+                if is_free && self.claim(neighbour, value) {
+                    found += 1;
+                    stack.push(neighbour);
+                }
+            });
+        }
+        found
     }
 
     /// Gives an arrangement a residue unless it has one. Of several threads one succeeds.

@@ -1,7 +1,8 @@
 //! The distances of arrangements of labels, against a search with a hash table that knows neither
 //! numbers nor sets.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::slice::from_ref;
 
 use itertools::Itertools;
 
@@ -237,4 +238,60 @@ fn refusals() {
     assert!(error.contains("it has other tiles where 123/***/*** has tiles"), "{error}");
     let square = compute("petersen", "* * * * * * * * _ _", options().metric(Metric::MultiTile));
     assert!(square.contains("not a grid"), "{square}");
+}
+
+/// Where the moves of one label do not count, against a search that takes the nearest arrangement next.
+#[test]
+fn moves_of_one_label_do_not_count() {
+    let mut rng = SeededRng::new(2);
+    for (round, name) in ["2x3", "3x3", "ring-5", "theta0", "wheel-5", "figure-eight"]
+        .iter()
+        .cycle()
+        .enumerate()
+        .take(60)
+    {
+        let board: Board = name.parse().unwrap();
+        let mut labels = random_goal(&board, &mut rng);
+        labels.iter_mut().filter(|label| **label == '_').for_each(|label| *label = 'a');
+        labels[round % board.square_count()] = '_';
+        let free = ['*', 'a', '1'][round % 3];
+        let pattern = |labels: &[char]| Pattern::parse(&board, &labels.iter().join(" ")).unwrap();
+        let goal = pattern(&labels);
+        let label = pattern(&[&[free][..], &labels[1..]].concat()).labels()[0].clone();
+        let options = EnumerateOptions::new();
+        let distances =
+            PatternDistances::from_any(&goal, from_ref(&goal), Some(&label), &options).unwrap();
+        let mut expected = HashMap::from([(labels.clone(), 0)]);
+        let mut next = VecDeque::from([(labels, 0)]);
+        while let Some((labels, moves)) = next.pop_front() {
+            let blank = labels.iter().position(|&label| label == '_').unwrap();
+            for square in board.neighbours(SquareId(blank as u16)) {
+                let mut after = labels.clone();
+                after.swap(blank, square.index());
+                let cost = usize::from(after[blank] != free);
+                let known = expected.get(&after).copied().unwrap_or(usize::MAX);
+                if moves + cost < known {
+                    expected.insert(after.clone(), moves + cost);
+                    match cost {
+                        0 => next.push_front((after, moves)),
+                        _ => next.push_back((after, moves + 1)),
+                    }
+                }
+            }
+        }
+        let by_moves = expected.values().copied().counts();
+        let found = distances.distribution().counts().iter().copied().enumerate();
+        assert!(
+            found.eq(by_moves.into_iter().sorted().map(|(moves, count)| (moves, count as u64)))
+        );
+        for (labels, moves) in expected {
+            let sets = distances.table.arrangements.sets(pattern(&labels).labels());
+            assert_eq!(
+                distances.distance_of(&sets),
+                Some(moves),
+                "{name}: {}",
+                labels.iter().join(" ")
+            );
+        }
+    }
 }
