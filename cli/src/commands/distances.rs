@@ -416,7 +416,11 @@ impl Farthest {
 /// Sample positions at random, independently and with equal probability
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
-#[command(after_help = "Example: taquin distances sample --distance 24 -n 5 --seed 1")]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
+#[command(after_help = "\
+Examples:
+  taquin distances sample --distance 24 -n 5 --seed 1
+  taquin distances sample 4x4 --goal '1 2 3 4/* * * */* * * */* * * *' --distance 20-30")]
 struct Sample {
     #[command(flatten)]
     from: BoardTableArgs,
@@ -432,11 +436,27 @@ struct Sample {
 impl Sample {
     fn run(self) -> Result<Outcome> {
         let answers = self.output.begin(Shape::Many)?;
-        let distances = self.from.open()?.values()?;
+        let table = self.from.open()?;
+        if let Some(goal) = table.pattern()? {
+            return self.sample_to(&table, &goal, answers);
+        }
+        let distances = table.values()?;
         let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed()?)?;
         let report = |position: &_, moves| ValueReport::new(position, moves, distances.metric());
         let answers = answers.like(&report(distances.goal(), 0))?;
         answers.write_list(drawn.iter().map(|(position, moves)| report(position, *moves)), None)?;
+        Ok(Outcome::Done)
+    }
+
+    /// Samples arrangements of the labels of a pattern.
+    fn sample_to(&self, table: &Table, goal: &Pattern, answers: Answers) -> Result<Outcome> {
+        let distances = table.values_to(goal)?;
+        let all = 0..=distances.distribution().highest();
+        let depths = self.distance.clone().unwrap_or(all);
+        let drawn = distances.sample(depths, self.draws.count(), self.draws.seed()?)?;
+        let report = |pattern: &_, moves| ValueReport::new(pattern, moves, distances.metric());
+        let answers = answers.like(&report(goal, 0))?;
+        answers.write_list(drawn.iter().map(|(pattern, moves)| report(pattern, *moves)), None)?;
         Ok(Outcome::Done)
     }
 }

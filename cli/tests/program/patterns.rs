@@ -73,6 +73,13 @@ fn arrangements_are_counted() {
     let highest = count["distribution"].as_array().unwrap().last().unwrap();
     let farthest = json(&[&["distances", "farthest", "3x3"][..], &ROW].concat());
     assert_eq!(farthest.as_array().unwrap().len(), highest["positions"]);
+    let drawn = ["distances", "sample", "3x3", "--distance", "5-6", "-n", "20", "--seed", "1"];
+    let drawn = json(&[&drawn[..], &ROW].concat());
+    for drawn in drawn.as_array().unwrap() {
+        let value =
+            json(&[&["distances", "get", drawn["position"].as_str().unwrap()][..], &ROW].concat());
+        assert!(value["moves"] == drawn["moves"] && matches!(value["moves"].as_u64(), Some(5 | 6)));
+    }
     let near = json(&[&["distances", "count", "3x3", "--within", "4"][..], &ROW].concat());
     let first = &count["distribution"].as_array().unwrap()[..5];
     assert_eq!(near["distribution"].as_array().unwrap(), first);

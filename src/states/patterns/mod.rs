@@ -6,13 +6,16 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::iter::once;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use itertools::Itertools;
 
 use self::arrangements::bits;
 pub(crate) use self::arrangements::{Arrangements, walk};
-use super::{Distribution, EnumerateOptions, EnumerationError};
+use super::{
+    Distances, DistancesError, Distribution, EnumerateOptions, EnumerationError, SeededRng,
+};
 use crate::Cancelled;
 use crate::board::{Arc, SquareId};
 use crate::numerals::{format_bytes, grouped};
@@ -120,6 +123,61 @@ impl PatternDistances {
         };
         let all = 0..self.table.arrangements.count();
         all.filter(is_there).map(|number| self.table.pattern(number, &self.goal))
+    }
+
+    /// Draws arrangements at random, independently and with equal probability, from those at these
+    /// distances. Each comes with its distance.
+    ///
+    /// ```
+    /// use taquin::Board;
+    /// use taquin::position::Pattern;
+    /// use taquin::states::{EnumerateOptions, PatternDistances};
+    /// let board: Board = "3x3".parse()?;
+    /// let row = Pattern::parse(&board, "1 2 3/* * */* * *")?;
+    /// let distances = PatternDistances::compute(&row, &EnumerateOptions::new())?;
+    /// let drawn = distances.sample(15..=20, 100, 1)?;
+    /// assert!(drawn.len() == 100 && drawn.iter().all(|(_, moves)| (15..=20).contains(moves)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no arrangement is so far, or the number is more than [`Distances::MOST_DRAWN`].
+    pub fn sample(
+        &self,
+        depths: RangeInclusive<usize>,
+        number: usize,
+        seed: u64,
+    ) -> Result<Vec<(Pattern, usize)>, DistancesError> {
+        let (depth, highest) = (*depths.start(), self.distribution.highest());
+        let counts = self.distribution.counts().iter().enumerate();
+        let there = counts.filter(|(depth, _)| depths.contains(depth)).map(|(_, count)| count);
+        let count = there.sum();
+        if count == 0 {
+            return Err(DistancesError::NoneThere { depth, highest });
+        }
+        if number > Distances::MOST_DRAWN {
+            return Err(DistancesError::TooMany { number, most: Distances::MOST_DRAWN });
+        }
+        let mut rng = SeededRng::new(seed);
+        // One pass finds the drawn ones, in the order of the numbers of arrangements.
+        let drawn = (0..number).map(|draw| (rng.below(count), draw)).sorted();
+        let mut drawn = drawn.peekable();
+        let mut found = vec![];
+        let all = (0..self.table.arrangements.count())
+            .filter(|&number| self.table.residue(number) != UNREACHED)
+            .map(|number| (number, self.distance(number)));
+        for (place, at) in (0..).zip(all.filter(|(_, distance)| depths.contains(distance))) {
+            while let Some((_, draw)) = drawn.next_if(|&(wanted, _)| wanted == place) {
+                found.push((draw, at));
+            }
+            if drawn.peek().is_none() {
+                break;
+            }
+        }
+        let drawn = found.into_iter().sorted_unstable_by_key(|&(draw, _)| draw);
+        let pattern = |(_, (number, moves))| (self.table.pattern(number, &self.goal), moves);
+        Ok(drawn.map(pattern).collect())
     }
 
     /// By distance: the number of arrangements that have another pattern, too. Where a puzzle is solved in

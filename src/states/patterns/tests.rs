@@ -110,6 +110,31 @@ fn all_arrangements_of_random_goals() {
     }
 }
 
+/// All arrangements are drawn, each about as often as any other, and the same ones with the same seed.
+#[test]
+fn arrangements_are_drawn_equally_often() {
+    let goal = Pattern::parse(&"2x3".parse().unwrap(), "1 1 2/2 * _").unwrap();
+    let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
+    let highest = distances.distribution().highest();
+    for depths in [0..=usize::MAX, 3..=5, highest..=highest] {
+        let counts = distances.distribution().counts().iter().enumerate();
+        let there: u64 = counts.filter(|(at, _)| depths.contains(at)).map(|(_, count)| count).sum();
+        let number = 400 * there as usize;
+        let drawn = distances.sample(depths.clone(), number, 7).unwrap();
+        assert_eq!(drawn, distances.sample(depths.clone(), number, 7).unwrap());
+        let often = drawn.iter().map(|(pattern, _)| pattern.to_string()).counts();
+        assert_eq!(often.len() as u64, there);
+        assert!(often.values().all(|often| (300..500).contains(often)), "{often:?}");
+        for (pattern, moves) in drawn {
+            assert!(depths.contains(&moves));
+            assert_eq!(distances.value(&pattern), Ok(Some(moves)));
+        }
+    }
+    let far = distances.sample(highest + 1..=highest + 2, 1, 7).unwrap_err().to_string();
+    assert!(far.contains(&format!("the greatest is {highest}")), "{far}");
+    assert!(distances.sample(0..=1, Distances::MOST_DRAWN + 1, 7).is_err());
+}
+
 /// A pattern that says what a position says has its distances, also where they are more than 255.
 #[test]
 fn patterns_of_positions() {
