@@ -1,6 +1,10 @@
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use itertools::Itertools;
 
 use super::{Arc, Board, SquareId};
+use crate::graphs::Adjacency;
 use crate::perm::{Order, Permutation};
 
 /// The group of the symmetries of a board that fix some squares.
@@ -33,6 +37,21 @@ impl Board {
     /// The symmetries of the board that fix a square.
     pub(crate) fn symmetries_fixing(&self, square: SquareId) -> Symmetries {
         fixing(self, &[square])
+    }
+
+    /// The symmetries that fix home and take squares with equal labels, by square, to squares with
+    /// equal labels, which may be others.
+    pub(crate) fn symmetries_permuting<L: Eq + Hash>(&self, labels: &[L]) -> Symmetries {
+        // A vertex for each label is adjacent to the squares that have it, and a last vertex, which is
+        // fixed, to those of the labels. So no square is taken to a label.
+        let squares = self.square_count();
+        let vertices: HashMap<&L, u32> = labels.iter().unique().zip(squares as u32..).collect();
+        let last = (squares + vertices.len()) as u32;
+        let labelled = labels.iter().zip(0..).map(|(label, square)| (square, vertices[label]));
+        let edges = self.data.graph.edges().chain(labelled);
+        let edges = edges.chain((squares as u32..last).map(|label| (label, last)));
+        let graph = Adjacency::new(last as usize + 1, edges);
+        automorphisms(self, &graph, &[self.home().0.into(), last])
     }
 }
 
@@ -130,13 +149,22 @@ pub fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, 
 
 /// The symmetries of the board that fix each of these squares.
 fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
-    let graph = &board.data.graph;
     let fixed: Vec<u32> = fixed.iter().map(|square| square.0.into()).collect();
+    automorphisms(board, &board.data.graph, &fixed)
+}
+
+/// What the automorphisms of a connected graph that fix some vertices do with the squares of the
+/// board, which are its first vertices. They take squares to squares, and only the identity fixes all.
+fn automorphisms(board: &Board, graph: &Adjacency, fixed: &[u32]) -> Symmetries {
     let chain = graph.breadth_first(board.home().0.into()).order;
-    let group = graph.automorphisms(&fixed, &chain, false, u64::MAX).expect("it is not limited");
+    let group = graph.automorphisms(fixed, &chain, false, u64::MAX).expect("it is not limited");
     let permutation = |moved: Vec<(u32, u32)>| {
         let mut images: Vec<u16> = (0..board.square_count() as u16).collect();
-        moved.into_iter().for_each(|(from, to)| images[from as usize] = to as u16);
+        for (from, to) in moved {
+            if let Some(image) = images.get_mut(from as usize) {
+                *image = to as u16;
+            }
+        }
         Permutation::from_images(images).expect("an automorphism is one to one")
     };
     let lengths = group.orbit_lengths.into_iter().filter(|&length| length > 1);

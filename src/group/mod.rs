@@ -68,7 +68,7 @@ pub use dodecahedron::{Axis, Dodecahedron, Rotation};
 pub use evidence::{Evidence, EvidenceError, GeneratorWord, StabilizerChain};
 pub use group_name::GroupName;
 pub use named_evidence::{GeneratorNames, NamedEvidence};
-pub(crate) use orbits::orbits;
+pub(crate) use orbits::{minimal_block, orbits};
 pub use permutation_group::PermutationGroup;
 pub use puzzle_group::PuzzleGroup;
 pub use solvability::Solvability;

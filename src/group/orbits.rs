@@ -28,29 +28,40 @@ fn classes(degree: usize, joined: &UnionFind<u16>) -> Vec<Vec<u16>> {
     classes.into_values().sorted_unstable().collect()
 }
 
-/// Whether a transitive group on all points is primitive: whether the minimal block of each pair of
-/// points has all of them.
+/// Whether a group on all points is transitive and primitive: whether the minimal block of each pair
+/// of points has all of them.
 pub(super) fn is_primitive(generators: &[Permutation]) -> bool {
     let degree = generators.first().map_or(0, Permutation::degree);
-    (1..degree).all(|point| minimal_block(generators, 0, point as u16) == degree)
+    (1..degree).all(|point| minimal_block(generators, 0, point as u16, degree - 1).is_none())
 }
 
-/// The size of the minimal block that contains two points (M. D. Atkinson 1975): images of
-/// equivalent points are equivalent.
-fn minimal_block(generators: &[Permutation], a: u16, b: u16) -> usize {
+/// The minimal block of a transitive group that contains two points (M. D. Atkinson 1975): images of
+/// equivalent points are equivalent. `None` if it has more than `most` points.
+pub(crate) fn minimal_block(
+    generators: &[Permutation],
+    a: u16,
+    b: u16,
+    most: usize,
+) -> Option<Vec<u16>> {
     let degree = generators.first().map_or(0, Permutation::degree);
-    let mut blocks = UnionFind::<u16>::new(degree);
-    blocks.union(a, b);
+    let (mut blocks, mut sizes) = (UnionFind::<u16>::new(degree), vec![1; degree]);
     let mut pairs = vec![(a, b)];
     while let Some((x, y)) = pairs.pop() {
-        for generator in generators {
-            let (x, y) = (generator.image(x.into()) as u16, generator.image(y.into()) as u16);
-            if blocks.union(x, y) {
-                pairs.push((x, y));
+        let (of_x, of_y) = (blocks.find_mut(x), blocks.find_mut(y));
+        if of_x != of_y {
+            let size = sizes[usize::from(of_x)] + sizes[usize::from(of_y)];
+            if size > most {
+                return None;
             }
+            blocks.union(of_x, of_y);
+            sizes[usize::from(blocks.find(of_x))] = size;
+            let images = |generator: &Permutation| {
+                (generator.image(x.into()) as u16, generator.image(y.into()) as u16)
+            };
+            pairs.extend(generators.iter().map(images));
         }
     }
-    (0..degree).filter(|&point| blocks.equiv(point as u16, a)).count()
+    Some(Permutation::points(0..degree).filter(|&point| blocks.equiv(point, a)).collect())
 }
 
 #[cfg(test)]
@@ -67,6 +78,8 @@ mod tests {
         assert!(!is_primitive(&[&[1, 2, 3, 0], &[2, 1, 0, 3]]));
         assert!(is_primitive(&[&[1, 2, 3, 4, 0], &[0, 4, 3, 2, 1]]));
         assert!(is_primitive(&[&[1, 2, 3, 0], &[1, 0, 2, 3]]));
+        // An orbit of four points and one of three.
+        assert!(!is_primitive(&[&[1, 2, 0, 3, 5, 6, 4], &[2, 1, 3, 0, 4, 5, 6]]));
         // Rotations of a hexagon.
         assert!(!is_primitive(&[&[1, 2, 3, 4, 5, 0]]));
     }

@@ -125,6 +125,14 @@ pub enum PositionFault {
     /// A pattern that leaves no square to the blank.
     #[error("the blank has no square: write _ where it is, or * on squares where it may be")]
     NoBlank,
+    /// A pattern of no standard positions.
+    #[error(
+        "a standard position has one blank, at home: write _ on square {home}, and on no other"
+    )]
+    NotStandard {
+        /// The label of the home square.
+        home: String,
+    },
 }
 
 /// The separator between tiles: a space if some numbers have two digits.

@@ -214,6 +214,18 @@ impl Pattern {
         self.labels.iter().any(|label| matches!(label, TileLabel::Name(_)))
     }
 
+    /// Refuses a pattern that has not exactly one blank, on the home square of its board.
+    pub(crate) fn check_standard(&self) -> Result<(), PositionError> {
+        let home = self.board.home();
+        match self.blank_count() == 1 && self.labels[home.index()] == TileLabel::Blank {
+            true => Ok(()),
+            false => {
+                let fault = PositionFault::NotStandard { home: self.board.label(home).to_string() };
+                Err(PositionError::of_whole(&self.to_string(), fault))
+            }
+        }
+    }
+
     /// Refuses a pattern before this one that has a tile on a square where this one has not the same:
     /// on the way from that one to this one, what was reached would be given up.
     pub(crate) fn check_keeps(&self, before: &Self) -> Result<(), PositionError> {

@@ -32,6 +32,7 @@ mod bfs;
 mod census;
 mod characters;
 mod conjugacy;
+mod cosets;
 mod fixed_points;
 mod octal;
 mod schofield;
@@ -52,6 +53,8 @@ pub use answer::Answer;
 pub use census::{Census, CensusRow, NumberedClass};
 pub use characters::{CharactersError, GroupCharacters};
 pub use conjugacy::{ConjugacyCensus, ConjugacyCensusRow};
+pub(crate) use cosets::NumberedCoset;
+pub use cosets::{CosetAction, CosetRow, Cosets};
 pub use schofield::{Dictionaries, Geometry};
 pub use tabulation::{HeadError, Page, PageError};
 // The fuzz targets read them.
@@ -64,7 +67,7 @@ use words::MinimalWords;
 use crate::board::{Board, Symmetries};
 use crate::group::{Classes, Equivalence};
 use crate::named_enum::named_enum;
-use crate::position::{Rank, Ranking, StandardPosition};
+use crate::position::{PositionError, Rank, Ranking, StandardPosition};
 use crate::states::{EnumerateOptions, EnumerationError, from_causes_of_enumeration_error};
 use crate::twist::{TwistSet, Twists};
 use words::Alphabet;
@@ -105,6 +108,9 @@ pub enum SolutionError {
     /// The positions could not be enumerated.
     #[error(transparent)]
     Enumeration(#[from] EnumerationError),
+    /// The goal has no standard positions.
+    #[error(transparent)]
+    Goal(#[from] PositionError),
     /// The board has more loops than a set of twists can hold.
     #[error(
         "the board has {loops} loops; first twists are computed for boards with at most {} loops",

@@ -51,6 +51,8 @@ mod few_tests;
 #[cfg(test)]
 mod file_tests;
 #[cfg(test)]
+pub(crate) use patterns::tests::reference;
+#[cfg(test)]
 mod table_tests;
 
 pub use crate::seeded_rng::SeededRng;
@@ -70,7 +72,7 @@ pub use miscounted::MiscountedError;
 pub(crate) use near::{NearLevel, NextLevel};
 pub use options::EnumerateOptions;
 pub use patterns::PatternDistances;
-pub(crate) use patterns::{Arrangements, arrangements_of, walk};
+pub(crate) use patterns::{ArrangementMap, Arrangements, arrangements_of, walk};
 pub(crate) use planes::from_causes_of_enumeration_error;
 pub use planes::{Checkpoint, CheckpointError, EnumerationError, LevelFolder};
 pub use random_moves::random_moves;

@@ -4,9 +4,12 @@
 //! label but the last, which takes the squares that the others leave: the number of the label's set among
 //! all sets of its size of the squares that the labels before it leave, in colexicographic order.
 
+use std::ops::Range;
+
 use itertools::Itertools;
 
 use crate::board::SquareId;
+use crate::perm::Permutation;
 use crate::position::TileLabel;
 
 /// All arrangements of some labels on the squares of a board.
@@ -125,6 +128,26 @@ impl Arrangements {
         bits(set).zip(&self.binomials[1..]).map(|(bit, sets)| sets[before(bit)]).sum()
     }
 
+    /// The numbers of the arrangements whose only blank is on this square. The blank has the first digit.
+    pub fn with_blank_on(&self, square: SquareId) -> Range<u64> {
+        let each = self.count / self.squares as u64;
+        let first = each * square.index() as u64;
+        first..first + each
+    }
+
+    /// What a permutation of the squares does with arrangements. It takes equal labels of these to equal
+    /// ones, and renames labels so that these stay as they are.
+    pub fn relabelling(&self, labels: &[TileLabel], squares: &Permutation) -> ArrangementMap {
+        let name = |label: &TileLabel| {
+            let square = labels.iter().position(|other| other == label)?;
+            self.place(&labels[squares.image(square)])
+        };
+        ArrangementMap {
+            images: squares.images().iter().map(|&image| 1 << image).collect(),
+            names: self.labels.iter().filter_map(name).collect(),
+        }
+    }
+
     /// Writes the arrangement of this number into `sets`.
     pub fn arrange(&self, mut number: u64, sets: &mut [u64]) {
         let (last, others) = sets.split_last_mut().expect("a board has squares");
@@ -149,6 +172,24 @@ impl Arrangements {
             set |= bits(left).nth(before).expect("the number is that of a set");
         }
         set
+    }
+}
+
+/// A permutation of the squares that also renames labels.
+#[derive(Debug)]
+pub(crate) struct ArrangementMap {
+    /// By square: the set of its image.
+    images: Vec<u64>,
+    /// By place of a label: the place of its new name.
+    names: Vec<usize>,
+}
+
+impl ArrangementMap {
+    /// Writes the image of an arrangement into `image`.
+    pub fn apply(&self, sets: &[u64], image: &mut [u64]) {
+        for (&set, &name) in sets.iter().zip(&self.names) {
+            image[name] = bits(set).map(|bit| self.images[bit.trailing_zeros() as usize]).sum();
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod arrangements;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::collections::BTreeMap;
 use std::iter::once;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use itertools::Itertools;
 
 use self::arrangements::bits;
-pub(crate) use self::arrangements::{Arrangements, walk};
+pub(crate) use self::arrangements::{ArrangementMap, Arrangements, walk};
 use super::{
     Distances, DistancesError, Distribution, EnumerateOptions, EnumerationError, SeededRng,
 };
@@ -122,7 +122,7 @@ impl PatternDistances {
             self.table.residue(number) == residue(distance) && self.distance(number) == distance
         };
         let all = 0..self.table.arrangements.count();
-        all.filter(is_there).map(|number| self.table.pattern(number, &self.goal))
+        all.filter(is_there).map(|number| self.pattern(number))
     }
 
     /// Draws arrangements at random, independently and with equal probability, from those at these
@@ -176,7 +176,7 @@ impl PatternDistances {
             }
         }
         let drawn = found.into_iter().sorted_unstable_by_key(|&(draw, _)| draw);
-        let pattern = |(_, (number, moves))| (self.table.pattern(number, &self.goal), moves);
+        let pattern = |(_, (number, moves))| (self.pattern(number), moves);
         Ok(drawn.map(pattern).collect())
     }
 
@@ -239,6 +239,16 @@ impl PatternDistances {
         Ok(Some(number).filter(|&number| self.table.residue(number) != UNREACHED))
     }
 
+    /// The arrangements, numbered.
+    pub(crate) fn arrangements(&self) -> &Arrangements {
+        &self.table.arrangements
+    }
+
+    /// The arrangement of this number.
+    pub(crate) fn pattern(&self, number: u64) -> Pattern {
+        self.table.pattern(number, &self.goal)
+    }
+
     /// The place of a label's squares among the sets of an arrangement.
     pub(crate) fn place(&self, label: &TileLabel) -> Option<usize> {
         self.table.arrangements.place(label)
@@ -247,7 +257,11 @@ impl PatternDistances {
     /// The distance of the arrangement with these sets of squares; `None` if no moves lead from it to the
     /// pattern.
     pub(crate) fn distance_of(&self, sets: &[u64]) -> Option<usize> {
-        let number = self.table.arrangements.number(sets);
+        self.distance_at(self.table.arrangements.number(sets))
+    }
+
+    /// The distance of the arrangement of this number; `None` if no moves lead from it to the pattern.
+    pub(crate) fn distance_at(&self, number: u64) -> Option<usize> {
         (self.table.residue(number) != UNREACHED).then(|| self.distance(number))
     }
 

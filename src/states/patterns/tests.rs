@@ -13,7 +13,11 @@ use crate::search::SolveTarget;
 use crate::states::{FullCensus, SeededRng};
 
 /// By arrangement, as it is written square by square: its distance from the goals.
-fn reference(board: &Board, goals: Vec<Vec<char>>, metric: Metric) -> HashMap<Vec<char>, usize> {
+pub(crate) fn reference(
+    board: &Board,
+    goals: Vec<Vec<char>>,
+    metric: Metric,
+) -> HashMap<Vec<char>, usize> {
     let mut distances: HashMap<_, _> = goals.iter().map(|goal| (goal.clone(), 0)).collect();
     let mut level = goals;
     for distance in 1.. {
