@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use crate::position::PositionError;
 use crate::states::TooLargeError;
 
 /// Why a graph cannot be built.
@@ -22,6 +23,9 @@ pub enum GraphError {
     /// The board has too many positions to be enumerated.
     #[error(transparent)]
     States(#[from] TooLargeError),
+    /// The centre of the subgraph has other labels than the goal, or is not standard.
+    #[error(transparent)]
+    Centre(#[from] PositionError),
     /// The centre of the subgraph is unsolvable.
     #[error("the centre of the subgraph is an unsolvable position")]
     CentreUnreached,

@@ -6,6 +6,7 @@
 //! - The *history graph* ([`history_graph`]): a vertex for each position and last twist. In the
 //!   twist graph, shortest paths are not the minimal words, because the cost of a twist depends on
 //!   the twist before it; in the history graph they are.
+//! - The *Schreier graph* ([`coset_graph`]): the same where some tiles look alike.
 //! - The *quotient graph* ([`quotient_graph`]): the twist graph modulo the board's symmetries, with
 //!   multiplicities.
 //! - The *move graph* ([`move_graph`]): all positions under single moves.
@@ -46,6 +47,7 @@
 //! ```
 
 mod attribute;
+mod cosets;
 mod error;
 mod exchanges;
 mod history;
@@ -64,6 +66,7 @@ mod tests;
 
 pub use attribute::Attributed;
 pub use attribute::{Edge, Vertex};
+pub use cosets::{CosetGraph, CosetVertex, coset_graph};
 pub use error::GraphError;
 pub use exchanges::{ExchangeArc, ExchangeGraph, OrderingVertex, exchange_graph};
 pub use history::{HistoryArc, HistoryGraph, HistoryVertex, LastTwist, history_graph};

@@ -70,8 +70,7 @@ pub fn twist_graph(
             let is_first = first.contains(twist.index());
             let to = vertices[next.index()];
             if to != SolutionTable::NONE && (arcs == Arcs::All || is_first) {
-                let (twists, letter) = (twists.clone(), twist.index() as u16);
-                let arc = TwistArc { twists, letter, cost: twist.move_count(), first: is_first };
+                let arc = TwistArc::new(twists, twist, is_first);
                 graph.add_edge(NodeIndex::from(from), NodeIndex::from(to), arc);
             }
         }
@@ -209,6 +208,11 @@ pub(super) fn letters(answer: &Answer) -> String {
 }
 
 impl TwistArc {
+    pub(super) fn new(twists: &Twists, twist: Twist, first: bool) -> Self {
+        let (letter, cost) = (twist.index() as u16, twist.move_count());
+        Self { twists: twists.clone(), letter, cost, first }
+    }
+
     /// The twist.
     pub fn twist(&self) -> Twist<'_> {
         self.twists.get(self.letter.into())

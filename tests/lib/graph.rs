@@ -1,17 +1,18 @@
 //! Graphs of several boards: counts, shortest paths compared with the solution, subgraphs,
 //! summaries.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use itertools::Itertools;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::{EdgeRef, Reversed};
 use taquin::graph::{
     Arcs, Edge, Girth, Graph, GraphError, LastTwist, MoveArc, Subgraph, Summary, Vertex,
-    history_graph, move_graph, move_graph_around, quotient_graph, twist_graph,
+    coset_graph, history_graph, move_graph, move_graph_around, quotient_graph, twist_graph,
 };
 use taquin::group::Equivalence;
-use taquin::position::Position;
+use taquin::position::{Pattern, Position};
+use taquin::solution::Cosets;
 use taquin::states::{Distances, EnumerateOptions, Space, breadth_first};
 use taquin::{Board, Method, Solution, StandardPosition};
 
@@ -298,4 +299,78 @@ fn neighbourhoods_beyond_memory() {
     let unsolved = |_: &Position| -> Result<usize, GraphError> { unreachable!() };
     let refused = move_graph_around(&goal, &part, unsolved);
     assert!(matches!(refused, Err(GraphError::TooLarge { .. })));
+}
+
+/// The labels of a standard position, if its tiles have those of a goal.
+fn labelled(goal: &Pattern, position: &StandardPosition) -> String {
+    let board = goal.board();
+    let label = |square| match board.place(square) {
+        Some(place) => goal.label(board.square_at(position.tile(place).place())),
+        None => goal.label(square),
+    };
+    let labels = board.square_ids().map(label).join(" ");
+    Pattern::parse(board, &labels).unwrap().to_string()
+}
+
+/// Each position of a coset that is nearest to the goal has first twists, and together they are those
+/// of the coset. Each arc does to labels what its twist does to positions.
+#[test]
+fn the_schreier_graph_and_the_solution() {
+    let goals =
+        [("eight", "a a a/b _ b/c c c"), ("eight", "1 * */* _ */* * 2"), ("2x3", "a a b/b b _")];
+    for (name, goal) in goals {
+        with_solution(name, |solution| {
+            let board = solution.board();
+            let goal = Pattern::parse(board, goal).unwrap();
+            let mut nearest = HashMap::<String, (usize, BTreeSet<String>)>::new();
+            for answer in solution.answers() {
+                let code = labelled(&goal, &answer.position());
+                let moves = answer.move_count();
+                let found = nearest.entry(code).or_insert((moves, BTreeSet::new()));
+                if moves < found.0 {
+                    *found = (moves, BTreeSet::new());
+                }
+                if moves == found.0 {
+                    found.1.extend(answer.first_twists().map(|twist| twist.name().into()));
+                }
+            }
+            let cosets = Cosets::compute(&goal, &EnumerateOptions::new()).unwrap();
+            let graph = coset_graph(&cosets, Arcs::All, &Subgraph::default()).unwrap();
+            assert_eq!(graph.node_count(), nearest.len());
+            assert_eq!(graph.edge_count(), nearest.len() * solution.twists().len());
+            assert_eq!(graph[graph.goal().unwrap()].code, goal.to_string());
+            for vertex in graph.node_indices() {
+                let (moves, first) = &nearest[&graph[vertex].code];
+                assert_eq!(graph[vertex].moves, *moves);
+                let begins = graph.edges(vertex).filter(|arc| arc.weight().first);
+                let begins: BTreeSet<_> =
+                    begins.map(|arc| arc.weight().twist().name().into()).collect();
+                assert_eq!(begins, *first, "{}", graph[vertex].code);
+            }
+            let vertices: HashMap<_, _> =
+                graph.node_indices().map(|vertex| (graph[vertex].code.clone(), vertex)).collect();
+            for answer in solution.answers().step_by(7) {
+                let (position, twists) = (answer.position(), solution.twists());
+                for arc in graph.edges(vertices[&labelled(&goal, &position)]) {
+                    let twist = twists.iter().find(|twist| *twist == arc.weight().twist()).unwrap();
+                    let element = position.element().then(twist.permutation());
+                    let after = StandardPosition::from_element(board, &element);
+                    assert_eq!(graph[arc.target()].code, labelled(&goal, &after));
+                }
+            }
+            let first = coset_graph(&cosets, Arcs::FirstTwists, &Subgraph::default()).unwrap();
+            let expected: usize = nearest.values().map(|(_, first)| first.len()).sum();
+            assert_eq!(first.edge_count(), expected);
+            let around = Some((goal.clone(), 1));
+            let near = coset_graph(&cosets, Arcs::All, &Subgraph { around, ..Subgraph::default() });
+            let next = graph.neighbors(graph.goal().unwrap()).chain(graph.goal()).unique();
+            assert_eq!(near.unwrap().node_count(), next.count());
+            let within = Subgraph { within: Some(8), ..Subgraph::default() };
+            let near = coset_graph(&cosets, Arcs::All, &within).unwrap();
+            assert_eq!(
+                near.node_count(),
+                nearest.values().filter(|(moves, _)| *moves <= 8).count()
+            );
+        });
+    }
 }
