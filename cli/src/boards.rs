@@ -240,6 +240,19 @@ pub fn goal_pattern(board: &Board, text: &str) -> Result<Pattern> {
     }
 }
 
+/// The goal with equal or unknown tiles whose standard positions a command is about.
+pub fn labelled_goal(board: &Board, text: &str) -> Result<Pattern> {
+    let goal = goal_pattern(board, text)?;
+    match goal.is_distinct() {
+        false => Ok(goal),
+        true => Err(Failure::bad(format!(
+            "the goal {goal} has no tiles that look alike, so its standard positions are those of the \
+             board {}; leave --goal out",
+            board.name()
+        ))),
+    }
+}
+
 /// Refuses labels with several blanks, where a goal has not been named.
 pub fn refuse_several_blanks(board: &Board, text: &str) -> Result {
     match Pattern::parse(board, text) {

@@ -389,6 +389,7 @@ impl From<GraphError> for Failure {
     fn from(error: GraphError) -> Self {
         match error {
             GraphError::CentreUnreached => Self::negative(error.to_string()),
+            GraphError::Centre(error) => error.into(),
             error => Self::bad(error.to_string()),
         }
     }
@@ -407,6 +408,7 @@ impl From<SolutionError> for Failure {
     fn from(error: SolutionError) -> Self {
         match error {
             SolutionError::Enumeration(error) => error.into(),
+            SolutionError::Goal(error) => error.into(),
             SolutionError::TooManySymmetries { .. } => {
                 Self::bad(format!("{error}; leave out --checkpoint"))
             }

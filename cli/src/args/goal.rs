@@ -17,6 +17,10 @@ pub const PATTERN: &str = "The position to reach, instead of the board's own goa
                            blank-last, blank-first, snail, columns or boustrophedon. It may have * \
                            for any tile, equal labels for tiles that look alike, and several blanks";
 
+/// A goal whose standard positions are cosets, in the help.
+pub const LABELS: &str = "A goal with equal labels for tiles that look alike, or with * for any tile, \
+                          and the blank at home: then the positions are those of its labels";
+
 impl GoalArg {
     /// The text of the position, if there is one.
     pub fn text(&self) -> Option<&str> {

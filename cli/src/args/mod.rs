@@ -21,7 +21,7 @@ pub use board::{BoardArg, BoardOption};
 pub use colours::Colours;
 pub use distances::{DistanceArgs, Table, TableArgs};
 pub use draws::{DrawsArgs, distances};
-pub use goal::{GoalArg, PATTERN};
+pub use goal::{GoalArg, LABELS, PATTERN};
 pub use headings::{INPUT, LIMITS, METHOD, OUTPUT, with_headings_in_order};
 pub use method::MethodArg;
 pub use metric::{MetricArg, metric};

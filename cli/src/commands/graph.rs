@@ -6,22 +6,24 @@ use itertools::Itertools;
 use taquin::available_memory;
 use taquin::export::write_graph;
 use taquin::graph::{
-    Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, history_graph, move_graph,
-    move_graph_around, quotient_graph, twist_graph,
+    Arcs, Edge, Graph as BuiltGraph, Subgraph, Summary, Vertex, coset_graph, history_graph,
+    move_graph, move_graph_around, quotient_graph, twist_graph,
 };
 use taquin::group::Equivalence;
-use taquin::position::{Position, Rank};
+use taquin::position::{Pattern, Position, Rank};
 use taquin::search::{SolveError, SolveOptions, SolveTarget, Solver};
+use taquin::solution::Cosets;
 use taquin::states::{EnumerateOptions, Space, breadth_first};
 use taquin::{Board, StandardPosition, Twists};
 use taquin_draw as draw;
 
-use crate::args::{BoardArg, INPUT, OUTPUT, natural};
+use crate::args::{BoardArg, GoalArg, INPUT, LABELS, OUTPUT, natural};
 use crate::batch::get_or_try_init;
+use crate::boards::{self, Start};
 use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg};
 use crate::output::Destination;
-use crate::progress;
+use crate::progress::{self, ProgressLine};
 use crate::report::Shape;
 
 /// How many times each part of a summary may visit an edge: a few seconds of work.
@@ -33,12 +35,16 @@ const SUMMARY_WORK: u64 = 1 << 30;
 /// arc. The cost of a twist depends on the twist before it, so shortest paths in this graph are not
 /// the minimal words. In the history graph they are.
 ///
+/// With a goal that has equal or unknown tiles (--goal), the vertices are its standard positions: the
+/// cosets of the elements that keep its labels. This is a Schreier graph.
+///
 /// nodes.csv and edges.csv are the two tables of one graph. The attributes x and y place each
 /// vertex for drawing: the goal at the top, then one row for each number of moves. NetworkX reads
 /// graphml by read_graphml, and json by node_link_graph; Gephi reads graphml and gexf. The graphs of
 /// classes can also be drawn as svg.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
+#[command(mut_arg("goal", |goal| goal.help(LABELS).value_name("LABELS")))]
 #[command(after_help = "\
 Examples:
   taquin graph -o eight.graphml
@@ -47,10 +53,13 @@ Examples:
   taquin graph --kind classes --within 12 -o classes.svg
   taquin graph --around 102536 --radius 1 --format json
   taquin graph --kind history --format edges.csv -o history.edges.csv
-  taquin graph --kind extended-classes --summary")]
+  taquin graph --kind extended-classes --summary
+  taquin graph --goal 'a a a/b _ b/c c c' -o colours.graphml")]
 pub struct Graph {
     #[command(flatten)]
     board: BoardArg,
+    #[command(flatten)]
+    goal: GoalArg,
     /// The graph
     #[arg(long, value_enum, default_value_t, help_heading = INPUT)]
     kind: Kind,
@@ -108,6 +117,9 @@ impl Graph {
         let board = self.board.load()?;
         let twists = board.twists();
         let memory = available_memory();
+        if let Some(goal) = self.goal.text() {
+            return self.cosets(&boards::labelled_goal(&board, goal)?, &twists, memory, &wanted);
+        }
         if self.kind == Kind::Moves {
             return self.moves(&board, &twists, memory, &wanted);
         }
@@ -135,6 +147,34 @@ impl Graph {
             Kind::Classes => classes(Equivalence::Symmetry),
             Kind::ExtendedClasses => classes(Equivalence::SymmetryAndInversion),
         }
+    }
+
+    /// The graph of the standard positions of a goal with labels.
+    fn cosets(
+        &self,
+        goal: &Pattern,
+        twists: &Twists,
+        memory: u64,
+        wanted: &ReportOrGraph,
+    ) -> Result<Outcome> {
+        let arcs = match self.kind {
+            Kind::Twists => Arcs::All,
+            Kind::FirstTwists => Arcs::FirstTwists,
+            _ => {
+                return Err(Failure::bad(
+                    "with --goal the kinds of graphs are twists and first-twists; the others are of \
+                     positions with distinct tiles",
+                ));
+            }
+        };
+        let centre = |text: &str| Ok::<_, Failure>(Start::parse(goal, text)?.labels);
+        let around = self.around.as_deref().map(centre).transpose()?;
+        let part = Subgraph { within: self.within, around: around.zip(self.radius), memory };
+        let line = ProgressLine::new();
+        let options = EnumerateOptions::new().memory(memory).observer(&line);
+        let cosets = Cosets::compute(goal, &options)?;
+        drop(line);
+        self.hand_over(&coset_graph(&cosets, arcs, &part)?, twists, wanted)
     }
 
     fn moves(

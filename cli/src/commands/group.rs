@@ -2,24 +2,28 @@ use clap::{Args, Subcommand};
 use taquin::export::{self, ExportError};
 use taquin::group::five::FivePuzzle;
 use taquin::group::{GroupAnalysis, PuzzleGroup, Subgroup};
-use taquin::solution::GroupCharacters;
+use taquin::solution::{Cosets, GroupCharacters};
 use taquin::states::EnumerateOptions;
 use taquin::{Board, Method, Solution, available_memory};
 
-use crate::args::{BoardArg, LIMITS, OUTPUT, natural};
+use crate::args::{BoardArg, GoalArg, LABELS, LIMITS, OUTPUT, natural};
 use crate::boards;
-use crate::failure::{Outcome, Result};
+use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::output::{Destination, Output};
 use crate::progress::ProgressLine;
-use crate::report::{CharactersReport, FiveReport, GroupReport, Shape, SubgroupReport};
+use crate::report::{
+    CharactersReport, CosetActionReport, FiveReport, GroupReport, Shape, SubgroupReport,
+};
 
 /// Identify the group of a board, with proof
 ///
 /// Prints the loops of the blank that generate the group, its orbits, whether it is primitive, its
 /// order and its name. The evidence for the name is printed and checked, and compared with what
 /// Wilson's theorem predicts. For the board five it also prints the numbers that the paper gives
-/// for the five-puzzle, computed anew. For the groups of many graphs use taquin atlas.
+/// for the five-puzzle, computed anew. With a goal that has equal or unknown tiles (--goal), it says
+/// how the group acts on the standard positions of the goal: its orbits, the number of elements that
+/// keep the labels, whether it is primitive, and its blocks if it is not. For the groups of many graphs use taquin atlas.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
@@ -27,6 +31,7 @@ Examples:
   taquin group eight
   taquin group theta0
   taquin group 20x20 --format json
+  taquin group eight --goal 'a a a/b _ b/c c c'
   taquin group subgroup eight A,B
   taquin group characters eight
   taquin group eight --format gap | gap -q")]
@@ -45,9 +50,12 @@ enum Part {
 
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
+#[command(mut_arg("goal", |goal| goal.help(LABELS).value_name("LABELS").conflicts_with("limit")))]
 struct Whole {
     #[command(flatten)]
     board: BoardArg,
+    #[command(flatten)]
+    goal: GoalArg,
     /// On the board five: list at most this many words of each level of its trees as text
     #[arg(long, value_name = "NUMBER", value_parser = natural, default_value = "8")]
     #[arg(help_heading = LIMITS)]
@@ -117,13 +125,31 @@ impl Group {
 impl Whole {
     fn run(self) -> Result<Outcome> {
         let board = self.board.load()?;
-        match self.to.format(self.format.as_deref(), &formats())?.value {
-            ReportOr::Report(format) => {
+        let format = self.to.format(self.format.as_deref(), &formats())?;
+        match (format.value, self.goal.text()) {
+            (ReportOr::Report(format), Some(goal)) => {
+                let goal = boards::labelled_goal(&board, goal)?;
+                let answers = self.to.begin(format, Shape::One)?;
+                let line = ProgressLine::new();
+                let options = EnumerateOptions::new().memory(available_memory()).observer(&line);
+                let cosets = Cosets::compute(&goal, &options)?;
+                let action = cosets.action()?;
+                drop(line);
+                answers.write_one(&CosetActionReport::new(&cosets, &action))?;
+            }
+            (ReportOr::Other(_), Some(_)) => {
+                return Err(Failure::bad(format!(
+                    "the format {} has the generators of the group for other programs, whatever the \
+                     goal; leave --goal out",
+                    format.name
+                )));
+            }
+            (ReportOr::Report(format), None) => {
                 let analysis = GroupAnalysis::new(&board);
                 let report = GroupReport::new(&analysis, five_report(&board, self.limit)?);
                 self.to.begin(format, Shape::One)?.write_one(&report)?;
             }
-            ReportOr::Other(write) => {
+            (ReportOr::Other(write), None) => {
                 self.to.write(write(&board, &board.group())?.as_bytes())?;
             }
         }

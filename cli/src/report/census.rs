@@ -2,7 +2,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use taquin::board::Board;
 use taquin::position::cycles_of_squares;
-use taquin::solution::{Census, CensusRow, ConjugacyCensus};
+use taquin::solution::{Census, CensusRow, ConjugacyCensus, CosetRow};
 
 use super::Record;
 use super::table::{Row, row};
@@ -11,7 +11,18 @@ impl Record for CensusRow {}
 
 /// The totals of a census.
 pub fn totals(census: &Census) -> Row {
-    let mut totals = row(&census.total());
+    totals_row(&census.total())
+}
+
+/// The totals of a census of positions with labels.
+pub fn totals_of_cosets(rows: &[CosetRow]) -> Row {
+    let sum = |of: fn(&CosetRow) -> u64| rows.iter().map(of).sum();
+    let [positions, classes] = [sum(|row| row.positions), sum(|row| row.classes)];
+    totals_row(&CosetRow { moves: 0, positions, classes })
+}
+
+fn totals_row(total: &impl Serialize) -> Row {
+    let mut totals = row(total);
     totals["moves"] = "total".into();
     totals
 }

@@ -15,6 +15,7 @@ mod characters;
 mod classes;
 #[cfg(feature = "documents")]
 mod comparison;
+mod cosets;
 mod entry;
 mod five;
 mod format;
@@ -44,11 +45,14 @@ pub use atlas::AtlasReport;
 pub use bench::{BenchReport, BenchedInstance, Circumstances};
 pub use blanks::BlanksReport;
 pub use board::BoardReport;
-pub use census::{ConjugacyClassReport, ElementOrderReport, totals, totals_of_elements};
+pub use census::{
+    ConjugacyClassReport, ElementOrderReport, totals, totals_of_cosets, totals_of_elements,
+};
 pub use characters::CharactersReport;
 pub use classes::{ClassReport, MemberReport, TooManySymmetriesError};
 #[cfg(feature = "documents")]
 pub use comparison::{ComparisonRecord, summary};
+pub use cosets::CosetActionReport;
 pub use entry::EntryRecord;
 pub use five::FiveReport;
 pub use format::Format;

@@ -14,6 +14,7 @@ mod cluster;
 #[cfg(all(feature = "cluster", target_os = "linux"))]
 mod cluster_hosts;
 mod commands;
+mod cosets;
 mod distances;
 mod edge_cases;
 mod enumeration;
