@@ -4,8 +4,8 @@ use std::path::Path;
 
 use taquin::UnknownNameError;
 use taquin::board::{BoardError, EdgeDirections, GraphNotation, Grid};
-use taquin::position::{Pattern, UsualGoal};
-use taquin::{Board, Position, Solution};
+use taquin::position::{Pattern, PositionFault, UsualGoal};
+use taquin::{Board, Position, PositionError, Solution};
 
 use crate::failure::{Failure, Result};
 use crate::inputs::read_text_file;
@@ -226,7 +226,9 @@ pub fn pattern(board: &Board, goal: &str) -> Result<Option<Pattern>> {
         Ok(pattern) if goal.contains('*') || pattern.has_words() || !pattern.is_distinct() => {
             Ok(Some(pattern))
         }
-        Err(error) if goal.contains('*') => Err(error.into()),
+        Err(error) if goal.contains('*') || error.fault == PositionFault::NoBlank => {
+            Err(error.into())
+        }
         // The reader of positions says what is wrong.
         _ => Ok(None),
     }
@@ -253,14 +255,22 @@ pub fn labelled_goal(board: &Board, text: &str) -> Result<Pattern> {
     }
 }
 
-/// Refuses labels with several blanks, where a goal has not been named.
-pub fn refuse_several_blanks(board: &Board, text: &str) -> Result {
+/// Why a text is no position, where a goal has not been named: labels need one with the same labels.
+pub fn no_position(board: &Board, text: &str, error: PositionError) -> Failure {
+    const SAME: &str = "name a goal with the same labels by --goal";
     match Pattern::parse(board, text) {
-        Ok(labels) if labels.blank_count() > 1 => Err(Failure::bad(format!(
+        Ok(labels) if labels.blank_count() > 1 => Failure::bad(format!(
             "'{text}' has several blanks: name a goal with as many, for instance --goal {}",
             labels.own_goal()
-        ))),
-        _ => Ok(()),
+        )),
+        Ok(labels) if !labels.is_distinct() && labels.has_words() => {
+            Failure::bad(format!("'{text}' has tiles that look alike: {SAME}"))
+        }
+        // A number may also have been repeated by mistake.
+        Ok(labels) if !labels.is_distinct() => {
+            Failure::from(error).with_advice(&format!("if tiles look alike, {SAME}"))
+        }
+        _ => error.into(),
     }
 }
 

@@ -13,7 +13,7 @@ use taquin::search::{
     Solver,
 };
 use taquin::states::PatternDistances;
-use taquin::{Board, Position, PositionError, StandardPosition};
+use taquin::{Board, Position, StandardPosition};
 
 use crate::args::{
     BoardOption, DistanceArgs, LIMITS, METHOD, MetricArg, OUTPUT, OptionOfMethods, PATTERN,
@@ -509,8 +509,7 @@ impl Solve {
     fn position(&self, board: &Board, text: &str) -> Result<Position> {
         Position::parse(board, text).or_else(|error| {
             boards::refuse_other_board(board, self.board.name(), text, false)?;
-            boards::refuse_several_blanks(board, text)?;
-            Err(refer_to_lookup(error, text))
+            Err(refer_to_lookup(boards::no_position(board, text, error), text))
         })
     }
 
@@ -575,10 +574,9 @@ impl Solve {
 }
 
 /// Refers to the command that accepts the text, where it is a position of Schofield's puzzle.
-fn refer_to_lookup(error: PositionError, text: &str) -> Failure {
+fn refer_to_lookup(failure: Failure, text: &str) -> Failure {
     let is_standard =
         "eight".parse::<Board>().is_ok_and(|eight| StandardPosition::parse(&eight, text).is_ok());
-    let failure = Failure::from(error);
     match is_standard {
         true => failure.with_advice(&format!("taquin lookup accepts it: taquin lookup '{text}'")),
         false => failure,

@@ -79,3 +79,24 @@ fn goals_without_cosets() {
     let other = refused(&with_rows(&["graph", "--around", "a a a/b _ b/c c d", "--radius", "1"]));
     assert!(other.contains("c is on 2 squares here"), "{other}");
 }
+
+/// What is missing where a text has labels.
+#[test]
+fn labels_without_a_goal() {
+    let words = refused(&["solve", "a a b/b c c/d d _"]);
+    assert!(
+        words.contains("has tiles that look alike: name a goal with the same labels"),
+        "{words}"
+    );
+    let numbers = refused(&["solve", "1 1 2/2 3 3/4 4 _"]);
+    assert!(
+        numbers.contains("tile 1 appears twice; if tiles look alike, name a goal"),
+        "{numbers}"
+    );
+    let solvable = refused(&["solvable", "1 1 2/2 3 3/4 4 _"]);
+    assert!(solvable.contains("if tiles look alike, name a goal"), "{solvable}");
+    for goal in ["1 2 3/4 5 6/7 8 8", "a a a/b b b/c c c"] {
+        let full = refused(&["solve", "867/254/3_1", "--goal", goal]);
+        assert!(full.contains("the blank has no square: write _ where it is"), "{full}");
+    }
+}
