@@ -211,6 +211,20 @@ impl GoalDistances {
         self.at(py, self.0.distribution().highest())
     }
 
+    /// Random arrangements as text, from all or at one distance.
+    #[pyo3(signature = (count, *, distance = None, seed))]
+    fn sample(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        distance: Option<usize>,
+        seed: u64,
+    ) -> PyResult<Vec<String>> {
+        let depths = distance.map_or(0..=usize::MAX, |distance| distance..=distance);
+        let drawn = py.detach(|| self.0.sample(depths, count, seed)).or_raise()?;
+        Ok(drawn.into_iter().map(|(labels, _)| labels.to_string()).collect())
+    }
+
     /// Shortest solutions, at most so many; none if no moves lead to the goal.
     ///
     /// >>> import taquin

@@ -777,6 +777,8 @@ class GoalDistances:
         """The arrangements at this distance, as text."""
     def farthest(self) -> list[str]:
         """The arrangements farthest from the goal, as text."""
+    def sample(self, count: int, *, distance: int | None = None, seed: int) -> list[str]:
+        """Random arrangements as text, from all or at one distance."""
     def solutions(self, start: _PositionLike, *, limit: int = 100) -> list[GoalSolution]:
         """Shortest solutions, at most so many; none if no moves lead to the goal.
 

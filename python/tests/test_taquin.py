@@ -427,6 +427,9 @@ def test_goals_with_labels():
     assert distances[[1, 2, 3, 4, 5, 6, 8, 7, 0]] == 0
     assert distances.solutions(start, limit=1)[0].slides == solutions[0].slides
     assert all(distances[farthest] == 22 for farthest in distances.farthest())
+    drawn = distances.sample(20, distance=21, seed=1)
+    assert len(drawn) == 20 and all(distances[text] == 21 for text in drawn)
+    assert len(set(distances.sample(20, seed=1))) > 10
     slides = goal.distances(metric="multi-tile")
     assert slides[start] < 21
     assert goal.solve(start).slides == solutions[0].slides
