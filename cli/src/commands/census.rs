@@ -24,7 +24,8 @@ use crate::report::{
 /// inverse. The standard positions are the elements of a group; --by counts them by conjugacy class
 /// or by order. With a goal that has equal or unknown tiles (--goal), its standard positions are
 /// counted: the cosets of the elements that keep its labels. Their classes are those under the
-/// symmetries of the board that take equal labels of the goal to equal ones. To count all positions, wherever the blank is, use taquin distances count.
+/// symmetries of the board that take equal labels of the goal to equal ones. To count all positions,
+/// wherever the blank is, use taquin distances count.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(mut_arg("method", |method| method.conflicts_with_all(["metric", "checkpoint"])))]
