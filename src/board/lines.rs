@@ -13,6 +13,11 @@ impl Board {
         self.data.grid.is_some() || !self.data.lines.is_empty()
     }
 
+    /// The lines of more than two squares that the board's file names.
+    pub(crate) fn own_lines(&self) -> Vec<Vec<SquareId>> {
+        self.data.lines.iter().filter(|line| line.len() > 2).cloned().collect()
+    }
+
     /// The squares that the blank enters if it goes to an adjacent square and on along the line of
     /// the edge between them, of those that the board's file names. An edge on none of these is a
     /// line of two squares.

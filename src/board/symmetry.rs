@@ -1,6 +1,3 @@
-use std::collections::HashMap;
-use std::hash::Hash;
-
 use itertools::Itertools;
 
 use super::{Arc, Board, SquareId};
@@ -39,19 +36,25 @@ impl Board {
         fixing(self, &[square])
     }
 
-    /// The symmetries that fix home and take squares with equal labels, by square, to squares with
-    /// equal labels, which may be others.
-    pub(crate) fn symmetries_permuting<L: Eq + Hash>(&self, labels: &[L]) -> Symmetries {
-        // A vertex for each label is adjacent to the squares that have it, and a last vertex, which is
-        // fixed, to those of the labels. So no square is taken to a label.
-        let squares = self.square_count();
-        let vertices: HashMap<&L, u32> = labels.iter().unique().zip(squares as u32..).collect();
-        let last = (squares + vertices.len()) as u32;
-        let labelled = labels.iter().zip(0..).map(|(label, square)| (square, vertices[label]));
-        let edges = self.data.graph.edges().chain(labelled);
-        let edges = edges.chain((squares as u32..last).map(|label| (label, last)));
-        let graph = Adjacency::new(last as usize + 1, edges);
-        automorphisms(self, &graph, &[self.home().0.into(), last])
+    /// The symmetries that fix home and take each set of squares of a family to a set of the same family.
+    pub(crate) fn symmetries_keeping(&self, families: &[Vec<Vec<SquareId>>]) -> Symmetries {
+        // A vertex for each set is adjacent to its squares, and a vertex for each family, which is fixed,
+        // to its sets. So no square is taken to a set, and no set to one of another family.
+        let (mut edges, mut fixed) =
+            (self.data.graph.edges().collect_vec(), vec![self.home().0.into()]);
+        let mut vertices = self.square_count() as u32..;
+        let mut vertex = || vertices.next().expect("there are more numbers");
+        for family in families.iter().filter(|family| !family.is_empty()) {
+            let of_family = vertex();
+            fixed.push(of_family);
+            for squares in family {
+                let of_set = vertex();
+                edges.extend(squares.iter().map(|square| (square.0.into(), of_set)));
+                edges.push((of_family, of_set));
+            }
+        }
+        let graph = Adjacency::new(vertex() as usize, edges.into_iter());
+        automorphisms(self, &graph, &fixed)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{Board, Grid, SquareId};
+use crate::board::{Board, Grid, SquareId, Symmetries};
 use crate::named_enum::named_enum;
 
 /// What counts as one move.
@@ -70,6 +70,12 @@ impl Metric {
     /// columns of a grid: bit planes cannot enumerate such positions.
     pub(crate) fn slides_along_own_lines(self, board: &Board) -> bool {
         self == Self::MultiTile && board.grid().is_none() && board.has_lines()
+    }
+
+    /// The symmetries of a board that fix home, permute some sets of squares, and take moves to moves.
+    pub(crate) fn symmetries(self, board: &Board, sets: Vec<Vec<SquareId>>) -> Symmetries {
+        let lines = self.slides_along_own_lines(board).then(|| board.own_lines());
+        board.symmetries_keeping(&[sets, lines.unwrap_or_default()])
     }
 
     /// Whether each move changes the colour of the blank's square, so that no two positions at the

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fixed_points::FixedPoints;
 use super::{Method, Solution, SolutionError};
-use crate::board::{Board, on_places};
+use crate::board::{Board, Symmetries, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
 use crate::position::{Metric, Position, Rank, Ranking, StandardPosition};
@@ -191,10 +191,12 @@ impl Census {
     /// Searches all positions breadth first and keeps only their depths. It needs no twists, so it
     /// takes less time and memory than a [`Solution`], and the board may have any number of loops.
     fn by_bfs(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
+        let symmetries = options.metric.symmetries(board, vec![]);
         Self::with_depths(board, options, |standing| match standing {
-            Standing::Few(elements) => Self::of_few(board, &elements),
+            Standing::Few(elements) => Self::of_few(board, &symmetries, &elements),
             Standing::Ranked(ranking, moves) => {
-                let classes = Classes::new(board, ranking, |rank| moves(rank).is_some());
+                let reached = |rank| moves(rank).is_some();
+                let classes = Classes::under_symmetries(board, &symmetries, ranking, reached);
                 Self::count(ranking, moves, &classes, &classes.with_inverses(ranking))
             }
         })
@@ -266,8 +268,11 @@ impl Census {
         classes
     }
 
-    pub(super) fn of_few(board: &Board, elements: &[(usize, Permutation)]) -> Self {
-        let symmetries = board.symmetries();
+    pub(super) fn of_few(
+        board: &Board,
+        symmetries: &Symmetries,
+        elements: &[(usize, Permutation)],
+    ) -> Self {
         let symmetries = symmetries.generators().iter().map(|phi| on_places(board, phi));
         let classes = Self::joined(elements, &symmetries.collect_vec());
         let (mut extended, number_of) = (classes.clone(), numbers(elements));

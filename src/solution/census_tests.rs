@@ -1,11 +1,16 @@
 //! The census of the standard positions by bit planes, interrupted and resumed.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 
+use itertools::Itertools;
 use taquin_testkit::small_graphs::connected_graphs;
 
+use crate::board::on_places;
 use crate::observer::Progress;
+use crate::perm::Permutation;
+use crate::position::Metric;
 use crate::states::{Checkpoint, EnumerateOptions, EnumerationError, FullCensus};
 use crate::store::{BlockFile, BlockWriter, FileKind};
 use crate::{Board, Census, Method, Position};
@@ -103,13 +108,53 @@ fn censuses_by_planes_and_by_walks() {
     }
 }
 
+/// A symmetry that takes a line to none does not keep distances, and joins no classes.
+#[test]
+fn classes_where_several_tiles_slide_along_lines_of_the_board() {
+    let squares = "squares: [1, 2, 3, 4, 5, 6, 7, 8, 9]";
+    let grid = "[1,2],[2,3],[4,5],[5,6],[7,8],[8,9],[1,4],[4,7],[2,5],[5,8],[3,6],[6,9]";
+    let circle = "[1,2],[2,3],[3,4],[4,5],[5,6],[6,7],[7,8],[8,1],[1,9],[3,9],[5,9],[7,9]";
+    for (edges, lines, symmetries) in [
+        (grid, "[1,2,3],[4,5,6],[7,8,9]", 4),
+        (grid, "[4,5,6]", 4),
+        (grid, "[1,2,3]", 2),
+        (circle, "[1,2,3],[5,6,7]", 4),
+        (circle, "[8,1,2],[3,9,7]", 2),
+    ] {
+        let text = format!("name: x\n{squares}\nedges: [{edges}]\nlines: [{lines}]\n");
+        for home in [5, 9] {
+            let board = Board::from_yaml(&format!("{text}home: {home}\n")).unwrap();
+            let options = EnumerateOptions::new().metric(Metric::MultiTile);
+            let elements = Census::few_elements(&board, &options).unwrap();
+            let moves: HashMap<_, _> = elements.iter().map(|(m, element)| (element, *m)).collect();
+            let all = board.symmetries().elements(100).unwrap();
+            let keeping = all.into_iter().map(|phi| on_places(&board, &phi)).filter(|phi| {
+                elements.iter().all(|(m, element)| moves[&element.conjugated_by(phi)] == *m)
+            });
+            let keeping = keeping.collect_vec();
+            assert!(keeping.len() <= symmetries, "{lines} {home}");
+            let is_first = |element: &Permutation| {
+                let images = keeping.iter().map(|phi| element.conjugated_by(phi));
+                images.map(|image| image.images().to_vec()).min().as_deref()
+                    == Some(element.images())
+            };
+            let firsts = elements.iter().filter(|(_, element)| is_first(element));
+            let firsts = firsts.map(|(m, _)| *m).counts();
+            let census = Census::compute(&board, &options).unwrap();
+            for row in census.rows {
+                assert_eq!(firsts.get(&row.moves), Some(&(row.classes as usize)), "{lines} {home}");
+            }
+        }
+    }
+}
+
 #[test]
 fn boards_with_few_positions() {
     let options = EnumerateOptions::new();
     for name in ["eight", "ring-9", "1x6", "theta0", "figure-eight", "wheel-5", "2x3@1,2"] {
         let board = board(name);
         let elements = Census::few_elements(&board, &options).unwrap();
-        let few = Census::of_few(&board, &elements);
+        let few = Census::of_few(&board, &board.symmetries(), &elements);
         assert_eq!(few, Census::by_method(&board, Method::Bfs, &options).unwrap(), "{name}");
     }
     let census = Census::compute(&board("ring-20"), &options).unwrap();

@@ -212,8 +212,11 @@ impl Cosets {
 
     /// The positions, those joined that symmetries take to each other.
     fn classes(&self) -> UnionFind<usize> {
-        let (all, labels) = (self.distances.arrangements(), self.goal().labels());
-        let symmetries = self.goal().board().symmetries_permuting(labels);
+        let (board, labels) = (self.goal().board(), self.goal().labels());
+        let all = self.distances.arrangements();
+        let of_label = board.square_ids().into_group_map_by(|square| &labels[square.index()]);
+        let symmetries =
+            self.distances.metric().symmetries(board, of_label.into_values().sorted().collect());
         let maps = symmetries.generators().iter().map(|squares| all.relabelling(labels, squares));
         let maps = maps.collect_vec();
         let mut classes = UnionFind::new(self.len());
