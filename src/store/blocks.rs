@@ -20,6 +20,7 @@
 //! header's own checksum and its number in it, that of a block also finds blocks that were
 //! exchanged, or come from another file.
 
+use std::borrow::Borrow;
 use std::collections::TryReserveError;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -344,9 +345,19 @@ impl BlockFile {
     /// Opens a file of this kind. Its header and its length are checked, its blocks when they are
     /// touched.
     pub fn open(path: &Path, kind: FileKind) -> Result<Self, UntrustedFileError> {
+        Self::open_keeping(path, kind, Self::KEPT)
+    }
+
+    /// The same for a file that is read from front to back: no block is kept.
+    pub(crate) fn open_in_order(path: &Path, kind: FileKind) -> Result<Self, UntrustedFileError> {
+        Self::open_keeping(path, kind, 0)
+    }
+
+    /// The same, with at most so many bytes of blocks in memory.
+    fn open_keeping(path: &Path, kind: FileKind, kept: u64) -> Result<Self, UntrustedFileError> {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => Self::from_origin(name, Origin::File(file), kind, Self::KEPT),
+            Ok(file) => Self::from_origin(name, Origin::File(file), kind, kept),
             Err(error) => Err(UntrustedFileError::new(name, error.into())),
         }
     }
@@ -451,8 +462,7 @@ impl BlockFile {
     }
 
     /// The description of what it holds.
-    #[cfg(test)]
-    pub fn description(&self) -> &str {
+    pub(crate) fn description(&self) -> &str {
         &self.description
     }
 
@@ -507,8 +517,8 @@ impl BlockFile {
     }
 
     /// The content from the start, each block read and verified.
-    pub(crate) fn reader(&self) -> BlockReader<'_> {
-        BlockReader { file: self, next: 0, rest: Box::default(), used: 0 }
+    pub(crate) fn reader(&self) -> BlockReader<&Self> {
+        BlockReader::new(self)
     }
 
     /// Refuses the file, opened as `path`, if what it has is kept as another one.
@@ -549,8 +559,8 @@ impl BlockFile {
 }
 
 /// Reads the content of a [`BlockFile`] in order.
-pub(crate) struct BlockReader<'f> {
-    file: &'f BlockFile,
+pub(crate) struct BlockReader<F> {
+    file: F,
     /// The number of the next block.
     next: u64,
     /// The block before it, and how much of that has been read.
@@ -558,15 +568,22 @@ pub(crate) struct BlockReader<'f> {
     used: usize,
 }
 
-impl BlockReader<'_> {
+impl<F: Borrow<BlockFile>> BlockReader<F> {
+    /// From the start.
+    pub fn new(file: F) -> Self {
+        Self { file, next: 0, rest: Box::default(), used: 0 }
+    }
+
     /// Fills `bytes` with what comes next.
+    #[inline]
     pub fn read_exact(&mut self, mut bytes: &mut [u8]) -> Result<(), UntrustedFileError> {
         while !bytes.is_empty() {
             if self.used == self.rest.len() {
-                if self.next == self.file.blocks {
-                    return Err(self.file.misdescribed("its length does not fit its description"));
+                let file = self.file.borrow();
+                if self.next == file.blocks {
+                    return Err(file.misdescribed("its length does not fit its description"));
                 }
-                (self.rest, self.used) = (self.file.read(self.next)?, 0);
+                (self.rest, self.used) = (file.read(self.next)?, 0);
                 self.next += 1;
             }
             let taken = bytes.len().min(self.rest.len() - self.used);

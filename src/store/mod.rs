@@ -14,6 +14,7 @@ pub(crate) mod tests;
 
 pub(crate) use bitmap_code::decode;
 pub(crate) use bitmap_code::encode;
+pub(crate) use blocks::BlockReader;
 pub use blocks::{BlockFile, BlockWriter, Fault, FileKind, FileSource, UntrustedFileError};
 pub(crate) use coded_words::CodedWriter;
 pub use on_existing::OnExisting;
