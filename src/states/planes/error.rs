@@ -114,7 +114,7 @@ pub enum CheckpointError {
 }
 
 impl CheckpointError {
-    pub(super) fn folder(path: &Path, error: io::Error) -> Self {
+    pub(in crate::states) fn folder(path: &Path, error: io::Error) -> Self {
         Self::Folder { name: path.display().to_string(), error }
     }
 }

@@ -107,5 +107,6 @@ pub use kernel::Instructions;
 pub(crate) use parts::{BlockRange, Decomposition, Halo, aligned};
 pub(crate) use run::{check_memory, run, run_with};
 pub use saved::{Checkpoint, LevelFolder};
+pub(in crate::states) use saved::{EnumerationIdentity, Found};
 pub(crate) use saved::{LevelsOnDisk, SaveThrottle, SavedLevels, last_two, miscounted, parts_in};
 pub(crate) use team::Workers;

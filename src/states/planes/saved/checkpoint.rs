@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::SavedFile;
-use super::file::{Found, WHOLE, remove};
+use super::file::{EnumerationIdentity, Found, WHOLE, remove};
 use crate::states::CheckpointError;
 use crate::states::planes::{Enumeration, Keep, Planes};
 use crate::store::{BlockFile, CodedWriter, UntrustedFileError, WholeFile};
@@ -61,10 +61,12 @@ impl Checkpoint {
         keep: Keep,
     ) -> Result<Option<(SavedLevels, T)>, CheckpointError> {
         self.file.create_folder()?;
-        let found = self.file.find(planes, keep)?.map(|Found { file, counts, collected }| {
-            let number = Enumeration::saved_bytes(planes, keep) / 8;
-            (SavedLevels { file, counts, number }, collected)
-        });
+        let found = self.file.find(&EnumerationIdentity::of_planes(planes, keep))?.map(
+            |Found { file, counts, collected }| {
+                let number = Enumeration::saved_bytes(planes, keep) / 8;
+                (SavedLevels { file, counts, number }, collected)
+            },
+        );
         if let Some((saved, _)) = &found {
             saved.words().try_for_each(|word| word.map(drop))?;
         }
@@ -102,7 +104,8 @@ impl Checkpoint {
         counts: &[u64],
         collected: &impl Serialize,
     ) -> Result<CheckpointWriter<'_>, CheckpointError> {
-        let (file, description) = self.file.begin(planes, keep, counts, collected)?;
+        let identity = EnumerationIdentity::of_planes(planes, keep);
+        let (file, description) = self.file.begin(&identity, counts, collected)?;
         let words = CodedWriter::begin(file, WHOLE, &description);
         let words = words.map_err(|error| self.file.unwritten(error))?;
         Ok(CheckpointWriter { file: &self.file, words })

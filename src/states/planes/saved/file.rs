@@ -5,12 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use itertools::Itertools;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::board::Definition;
-use crate::position::Metric;
+use crate::board::{Board, Definition};
+use crate::position::{Metric, Position};
 use crate::states::CheckpointError;
 use crate::states::planes::{Keep, Planes};
 use crate::store::{
@@ -21,6 +22,8 @@ use crate::store::{
 pub(super) const WHOLE: FileKind = FileKind("coded");
 /// Where the pieces of the levels are in other files.
 pub(super) const PIECES: FileKind = FileKind("pieces");
+/// How long the lists of positions near a goal are, which are in other files.
+pub(super) const LISTS: FileKind = FileKind("lists");
 /// The levels themselves, without a code: up to version 0.15 they were saved so.
 const UNCODED: FileKind = FileKind("levels");
 
@@ -57,12 +60,55 @@ struct Header {
 }
 
 /// An enumeration that was found in a folder, of which only the header is verified.
-pub(super) struct Found<T> {
+pub(crate) struct Found<T> {
     pub file: BlockFile,
     /// By depth: the number of positions.
     pub counts: Vec<u64>,
     /// The data collected from the levels.
     pub collected: T,
+}
+
+/// Which enumeration it is, however far.
+#[derive(Clone, Debug)]
+pub(crate) struct EnumerationIdentity {
+    board: Board,
+    goal: String,
+    metric: Metric,
+    order: Vec<usize>,
+    kept_bits: usize,
+}
+
+impl EnumerationIdentity {
+    /// An enumeration of all positions.
+    pub fn of_planes(planes: &Planes, keep: Keep) -> Self {
+        Self {
+            order: planes.order().iter().map(|square| square.index()).collect(),
+            kept_bits: keep.bits(planes),
+            ..Self::of_lists(&planes.position(planes.goal()), planes.metric())
+        }
+    }
+
+    /// An enumeration of the positions near a goal, which has no reading order.
+    pub fn of_lists(goal: &Position, metric: Metric) -> Self {
+        let board = goal.board().clone();
+        Self { board, goal: goal.to_string(), metric, order: vec![], kept_bits: 0 }
+    }
+
+    /// A checksum of what tells it from others: two are hardly ever the same.
+    pub fn checksum(&self) -> u32 {
+        let Self { board, goal, metric, .. } = self;
+        let neighbours = board.square_ids().map(|square| board.neighbours(square).collect_vec());
+        let neighbours = neighbours.collect_vec();
+        crc32fast::hash(format!("{goal} {metric} {neighbours:?}").as_bytes())
+    }
+
+    /// The header in JSON after levels of these counts, from which these data were collected.
+    pub fn header(&self, counts: &[u64], collected: &impl Serialize) -> serde_json::Result<String> {
+        let Self { board, goal, metric, order, kept_bits } = self.clone();
+        let (board, counts) = (board.definition(), counts.to_vec());
+        let gathered = serde_json::to_value(collected)?;
+        serde_json::to_string(&Header { board, goal, metric, order, kept_bits, counts, gathered })
+    }
 }
 
 impl SavedFile {
@@ -73,6 +119,15 @@ impl SavedFile {
             return Err(CheckpointError::folder(folder, error));
         }
         Ok(Self { path: folder.join("levels.taquin"), kind, is_own: Arc::default() })
+    }
+
+    /// The same file, with other content.
+    pub fn of_kind(self, kind: FileKind) -> Self {
+        Self { kind, ..self }
+    }
+
+    pub fn kind(&self) -> FileKind {
+        self.kind
     }
 
     pub fn path(&self) -> &Path {
@@ -98,11 +153,10 @@ impl SavedFile {
         self.is_own.get().is_some()
     }
 
-    /// The saved enumeration, if there is one; an error if it is another one than that of `planes`.
+    /// The saved enumeration, if there is one; an error if it is another one than ours.
     pub fn find<T: DeserializeOwned>(
         &self,
-        planes: &Planes,
-        keep: Keep,
+        ours: &EnumerationIdentity,
     ) -> Result<Option<Found<T>>, CheckpointError> {
         let exists = self.path.try_exists();
         if !exists.map_err(|error| CheckpointError::folder(&self.path, error))? {
@@ -112,14 +166,13 @@ impl SavedFile {
         let Header { board, goal, metric, order, kept_bits, counts, gathered } =
             file.described()?;
         let board = board.board().map_err(|error| file.misdescribed(error.to_string()))?;
-        let ours = header(planes, keep, &[]);
         let collected = serde_json::from_value(gathered);
-        let difference = if board != *planes.board() || goal != ours.goal {
+        let difference = if board != ours.board || goal != ours.goal {
             format!("it has the goal {goal} on the board {}", board.name())
         } else if metric != ours.metric {
             format!("it counts {metric} moves")
         } else if let (true, Ok(collected)) =
-            ((order, kept_bits) == (ours.order, ours.kept_bits), collected)
+            ((&order, kept_bits) == (&ours.order, ours.kept_bits), collected)
         {
             let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
             if counts.contains(&0) || counts.is_empty() || sum.is_none() {
@@ -147,6 +200,8 @@ impl SavedFile {
             "an earlier version saved it, which alone can resume it"
         } else if found == WHOLE.0 {
             "it has the levels themselves, and no files of levels next to it"
+        } else if found == LISTS.0 || self.kind == LISTS {
+            "one of them is of all positions, the other of those near the goal"
         } else if found == PIECES.0 {
             "its levels are in files next to it"
         } else {
@@ -169,34 +224,18 @@ impl SavedFile {
     /// Begins the file that is to replace this one; with the description that its header gets.
     pub fn begin(
         &self,
-        planes: &Planes,
-        keep: Keep,
+        identity: &EnumerationIdentity,
         counts: &[u64],
         collected: &impl Serialize,
     ) -> Result<(WholeFile, String), CheckpointError> {
-        let describe = || {
-            let gathered = serde_json::to_value(collected)?;
-            serde_json::to_string(&Header { gathered, ..header(planes, keep, counts) })
-        };
-        let description = describe().map_err(|error| self.unwritten(error.into()))?;
+        let description = identity.header(counts, collected);
+        let description = description.map_err(|error| self.unwritten(error.into()))?;
         Ok((WholeFile::create(&self.path, OnExisting::Replace)?, description))
     }
 
     /// The error that the file could not be written.
     pub fn unwritten(&self, error: io::Error) -> CheckpointError {
         WriteFileError::Failed { path: self.path.clone(), error }.into()
-    }
-}
-
-fn header(planes: &Planes, keep: Keep, counts: &[u64]) -> Header {
-    Header {
-        board: planes.board().definition(),
-        goal: planes.position(planes.goal()).to_string(),
-        metric: planes.metric(),
-        order: planes.order().iter().map(|square| square.index()).collect(),
-        kept_bits: keep.bits(planes),
-        counts: counts.to_vec(),
-        gathered: Value::Null,
     }
 }
 

@@ -1,24 +1,28 @@
 //! A folder with the levels of an enumeration.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::SavedFile;
-use super::file::{Found, PIECES, remove};
+use super::file::{EnumerationIdentity, Found, LISTS, PIECES, remove};
 use crate::machine::threads::lock;
 use crate::states::CheckpointError;
-use crate::states::planes::{Keep, Planes};
 use crate::store::{BlockWriter, WholeFile};
 
 /// A folder for an enumeration that keeps its levels in it, so that only a part of them has to be
 /// in memory. The files are a checkpoint after every level. No other run uses the folder until they
 /// are removed or this is dropped.
 ///
-/// Only [`FullCensus::compute`](crate::states::FullCensus::compute) and
-/// [`Distances::write_computed`](crate::states::Distances::write_computed) keep their levels so, and
-/// only with moves of single tiles.
+/// [`FullCensus::within`](crate::states::FullCensus::within) keeps the positions near a goal so. Of
+/// the enumerations of all positions only
+/// [`FullCensus::compute`](crate::states::FullCensus::compute) and
+/// [`Distances::write_computed`](crate::states::Distances::write_computed) do, and only with moves of
+/// single tiles.
 #[derive(Clone, Debug)]
 pub struct LevelFolder {
     file: SavedFile,
@@ -39,34 +43,72 @@ impl LevelFolder {
         Ok(Self { file, limit, lock: Arc::default() })
     }
 
-    /// The most bytes of all files, if there is a limit.
-    pub(super) fn limit(&self) -> Option<u64> {
-        self.limit
+    /// The same folder, for levels that are lists.
+    pub(in crate::states) fn of_lists(&self) -> Self {
+        Self { file: self.file.clone().of_kind(LISTS), ..self.clone() }
     }
 
-    pub(super) fn path(&self) -> &Path {
+    /// The most bytes of a new level, if there is a limit: what is free on the disk or left of what
+    /// the files may take, of which `held` bytes are taken. An error if that is less than `needed`.
+    pub(in crate::states) fn room(
+        &self,
+        depth: usize,
+        held: u64,
+        needed: u64,
+    ) -> Result<Option<u64>, CheckpointError> {
+        let allowed = self.limit.map(|limit| limit.saturating_sub(held));
+        let left = allowed.into_iter().chain(free_space(self.path())).min();
+        match left.filter(|&left| left < needed) {
+            Some(left) => Err(self.full(depth, needed, left)),
+            None => Ok(allowed),
+        }
+    }
+
+    /// The error that a level needs more bytes than there are left.
+    pub(super) fn full(&self, depth: usize, needed: u64, left: u64) -> CheckpointError {
+        let name = self.path().display().to_string();
+        CheckpointError::DiskFull { depth, needed, left, name }
+    }
+
+    /// The error that the folder holds an enumeration that differs in this way.
+    pub(in crate::states) fn other(&self, difference: String) -> CheckpointError {
+        CheckpointError::Other { name: self.file.path().display().to_string(), difference }
+    }
+
+    pub(in crate::states) fn path(&self) -> &Path {
         self.file.folder()
     }
 
-    /// The locked folder of an enumeration that has ended, which another one may take over.
-    pub(super) fn lock(&self) -> MutexGuard<'_, Option<File>> {
-        lock(&self.lock)
+    /// Creates the folder, if it does not exist, and locks it against other runs; `None` where the
+    /// system cannot open folders. An enumeration that has ended may have left it locked.
+    pub(in crate::states) fn take(&self) -> Result<Option<File>, CheckpointError> {
+        self.file.create_folder()?;
+        if let left @ Some(_) = lock(&self.lock).take() {
+            return Ok(left);
+        }
+        let opened = File::open(self.path()).ok();
+        match opened.as_ref().map(File::try_lock) {
+            Some(Err(TryLockError::WouldBlock)) => {
+                let error = io::Error::other("another run uses it");
+                Err(CheckpointError::folder(self.path(), error))
+            }
+            _ => Ok(opened),
+        }
     }
 
-    /// Creates the folder, if it does not exist.
-    pub(super) fn create(&self) -> Result<(), CheckpointError> {
-        self.file.create_folder()
+    /// Leaves the folder locked, since its files are still needed or to be removed.
+    pub(in crate::states) fn leave_locked(&self, folder: Option<File>) {
+        *lock(&self.lock) = folder;
     }
 
-    /// The saved enumeration, with the positions of its last level by plane, if there is one. Its
-    /// content, verified, has so many bytes by the number of levels.
-    pub(super) fn find(
+    /// The saved enumeration, with what was collected from its levels, if there is one. Its content,
+    /// verified, has so many bytes by the number of levels.
+    pub(in crate::states) fn find<T: DeserializeOwned>(
         &self,
-        planes: &Planes,
-        keep: Keep,
+        identity: &EnumerationIdentity,
         bytes: impl Fn(usize) -> u64,
-    ) -> Result<Option<Found<Vec<u64>>>, CheckpointError> {
-        let found = self.file.find(planes, keep)?;
+    ) -> Result<Option<Found<T>>, CheckpointError> {
+        let found = self.file.find(identity)?;
         match &found {
             Some(Found { file, counts, .. }) => {
                 if file.length() != bytes(counts.len()) {
@@ -87,8 +129,7 @@ impl LevelFolder {
     /// that was killed while it wrote its first level may have left a few bytes, which are ignored.
     fn refuse_other_levels(&self) -> Result<(), CheckpointError> {
         const MOST_LEFT: u64 = 8;
-        for depth in self.levels()? {
-            let path = self.level(depth);
+        for (depth, path) in self.levels()? {
             let length = path.metadata().map_or(u64::MAX, |found| found.len());
             if depth > 0 || length > MOST_LEFT {
                 let error = "'levels.taquin', which says whose level it is, is not there; name \
@@ -105,18 +146,17 @@ impl LevelFolder {
     }
 
     /// Writes the file that refers to the levels by these words, but for its name.
-    pub(super) fn refer(
+    pub(in crate::states) fn refer(
         &self,
-        planes: &Planes,
-        keep: Keep,
+        identity: &EnumerationIdentity,
         counts: &[u64],
-        by_plane: &[u64],
+        collected: &impl Serialize,
         words: &[u64],
     ) -> Result<WholeFile, CheckpointError> {
-        let (file, description) = self.file.begin(planes, keep, counts, &by_plane)?;
+        let (file, description) = self.file.begin(identity, counts, collected)?;
         let write = || {
             let bytes = 8 * words.len() as u64;
-            let mut file = BlockWriter::begin(file, PIECES, &description, bytes)?;
+            let mut file = BlockWriter::begin(file, self.file.kind(), &description, bytes)?;
             file.write_words(words)?;
             file.finish()
         };
@@ -141,7 +181,7 @@ impl LevelFolder {
             }
             _ => self.remove_finished()?,
         }
-        *self.lock() = None;
+        self.leave_locked(None);
         Ok(())
     }
 
@@ -160,31 +200,53 @@ impl LevelFolder {
         Ok(())
     }
 
-    /// The file of a level.
+    /// The file of a level in pieces.
     pub(super) fn level(&self, depth: usize) -> PathBuf {
         self.path().join(format!("level-{depth}.bits"))
     }
 
     /// Removes the files of the levels, but for some.
-    pub(super) fn remove_levels(
+    pub(in crate::states) fn remove_levels(
         &self,
         is_kept: impl Fn(usize) -> bool,
     ) -> Result<(), CheckpointError> {
-        let mut depths = self.levels()?.into_iter().filter(|&depth| !is_kept(depth));
-        depths.try_for_each(|depth| remove(&self.level(depth)))
+        let mut files = self.levels()?.into_iter().filter(|&(depth, _)| !is_kept(depth));
+        files.try_for_each(|(_, path)| remove(&path))
     }
 
-    /// The depths of the levels that have a file.
-    fn levels(&self) -> Result<Vec<usize>, CheckpointError> {
+    /// The files of levels, with the depth of each.
+    fn levels(&self) -> Result<Vec<(usize, PathBuf)>, CheckpointError> {
         let unreadable = |error| CheckpointError::folder(self.path(), error);
-        let mut depths = vec![];
+        let mut files = vec![];
         for entry in self.path().read_dir().map_err(unreadable)? {
-            let name = entry.map_err(unreadable)?.file_name();
-            let number = name.to_str().and_then(|name| name.strip_prefix("level-"));
-            depths.extend(
-                number.and_then(|number| number.strip_suffix(".bits")?.parse::<usize>().ok()),
-            );
+            let path = entry.map_err(unreadable)?.path();
+            files.extend(depth_of(&path).map(|depth| (depth, path)));
         }
-        Ok(depths)
+        Ok(files)
     }
+}
+
+/// The depth of the level that a file has by its name, or has a part of: `level-36.bits`,
+/// `level-24-7.list`.
+fn depth_of(path: &Path) -> Option<usize> {
+    let extension = path.extension()?.to_str()?;
+    let number = path.file_stem()?.to_str()?.strip_prefix("level-")?;
+    let number = match extension {
+        "bits" => number,
+        "list" | "run" => number.split('-').next()?,
+        _ => return None,
+    };
+    number.parse().ok()
+}
+
+/// The bytes that are free on the disk, where the system says so.
+#[cfg(target_os = "linux")]
+fn free_space(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn free_space(_: &Path) -> Option<u64> {
+    None
 }

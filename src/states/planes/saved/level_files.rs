@@ -12,16 +12,16 @@
 //! any moment leaves its last complete level, and perhaps a file that nothing refers to. At the end
 //! `levels.taquin` becomes `levels.finished`, which is removed after the levels.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::mem::replace;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use itertools::Itertools;
 
 use super::LevelFolder;
-use super::file::Found;
+use super::file::{EnumerationIdentity, Found};
 use crate::states::CheckpointError;
 use crate::states::planes::{Keep, Planes};
 use crate::store::{
@@ -80,11 +80,8 @@ impl<'c> LevelFiles<'c> {
         keep: Keep,
         pieces: [usize; 2],
     ) -> Result<(Self, Counts), CheckpointError> {
-        folder.create()?;
-        let lock = match folder.lock().take() {
-            None => locked(folder.path())?,
-            lock => lock,
-        };
+        let lock = folder.take()?;
+        let identity = EnumerationIdentity::of_planes(planes, keep);
         // The depths of the levels before the last two that are kept, of so many levels.
         let older = |levels: usize| match keep {
             Keep::Counts => 0..0,
@@ -92,7 +89,7 @@ impl<'c> LevelFiles<'c> {
         };
         let all = |levels| older(levels).map(|depth| pieces[depth % 2]).sum::<usize>();
         let bytes = |levels| 16 * (all(levels) + pieces[0] + pieces[1]) as u64;
-        let found = folder.find(planes, keep, bytes)?;
+        let found = folder.find(&identity, bytes)?;
         let (file, by_depth, by_plane) = match found {
             Some(Found { file, counts, collected }) => (Some(file), counts, collected),
             None => (None, vec![], vec![]),
@@ -139,14 +136,9 @@ impl<'c> LevelFiles<'c> {
         self.older.iter().chain(&self.levels)
     }
 
-    /// The folder's name.
-    pub fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
     /// Leaves the folder locked, since its files are still needed or to be removed.
     pub fn stay_locked(self) {
-        *self.folder.lock() = self.lock;
+        self.folder.leave_locked(self.lock);
     }
 
     /// Removes the file of a level that was not completed, as far as the system lets it.
@@ -169,15 +161,9 @@ impl<'c> LevelFiles<'c> {
 
     /// Begins the file of a new level, unless it may need more bytes than there is room for.
     pub fn begin(&self, depth: usize, needed: u64) -> Result<LevelWriter<'c>, CheckpointError> {
-        let limit = self.folder.limit();
-        let (held, counts) = (self.bytes(), self.bytes_of_counts());
-        let allowed = limit.map(|limit| limit.saturating_sub(held + counts));
-        let free = free_space(self.folder.path()).map(|free| free.saturating_sub(counts));
-        let left = allowed.into_iter().chain(free).min();
-        if let Some(left) = left.filter(|&left| left < needed) {
-            let name = self.folder.path().display().to_string();
-            return Err(CheckpointError::DiskFull { depth, needed, left, name });
-        }
+        let counts = self.bytes_of_counts();
+        let allowed = self.folder.room(depth, self.bytes(), needed.saturating_add(counts))?;
+        let allowed = allowed.map(|allowed| allowed.saturating_sub(counts));
         let path = self.folder.level(depth);
         let options = File::options().read(true).write(true).create(true).truncate(true).clone();
         match options.open(&path) {
@@ -217,24 +203,14 @@ impl<'c> LevelFiles<'c> {
     fn refer(&self, planes: &Planes, counts: &Counts) -> Result<WholeFile, CheckpointError> {
         // The name of the level's file is on the disk before the file that refers to it.
         let synced = self.lock.as_ref().map_or(Ok(()), File::sync_all);
-        synced.map_err(|error| CheckpointError::folder(self.path(), error))?;
+        synced.map_err(|error| CheckpointError::folder(self.folder.path(), error))?;
         let extents = self.all().flat_map(|level| &level.extents);
         let words = extents.flat_map(|Extent { offset, length, checksum }| {
             [*offset, u64::from(*length) << 32 | u64::from(*checksum)]
         });
         let Counts { by_depth, by_plane } = counts;
-        self.folder.refer(planes, self.keep, by_depth, by_plane, &words.collect_vec())
-    }
-}
-
-/// Opens a folder and locks it; `None` where the system cannot open folders.
-fn locked(folder: &Path) -> Result<Option<File>, CheckpointError> {
-    let opened = File::open(folder).ok();
-    match opened.as_ref().map(File::try_lock) {
-        Some(Err(TryLockError::WouldBlock)) => {
-            Err(CheckpointError::folder(folder, io::Error::other("another run uses it")))
-        }
-        _ => Ok(opened),
+        let identity = EnumerationIdentity::of_planes(planes, self.keep);
+        self.folder.refer(&identity, by_depth, by_plane, &words.collect_vec())
     }
 }
 
@@ -367,13 +343,7 @@ impl LevelWriter<'_> {
         for Coded { piece, bytes, checksum } in pieces {
             let end = self.at + bytes.len() as u64;
             if let Some(left) = self.allowed.filter(|&allowed| end > allowed) {
-                let name = self.folder.path().display().to_string();
-                return Err(CheckpointError::DiskFull {
-                    depth: self.depth,
-                    needed: end,
-                    left,
-                    name,
-                });
+                return Err(self.folder.full(self.depth, end, left));
             }
             self.file.write_all(bytes).map_err(|error| self.failed(error))?;
             if self.extents.len() <= piece {
@@ -427,15 +397,3 @@ fn forget(file: &File, offset: u64, length: u64) {
 
 #[cfg(not(target_os = "linux"))]
 fn forget(_: &File, _: u64, _: u64) {}
-
-/// The bytes that are free on the disk, where the system says so.
-#[cfg(target_os = "linux")]
-fn free_space(folder: &Path) -> Option<u64> {
-    let disk = rustix::fs::statvfs(folder).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn free_space(_: &Path) -> Option<u64> {
-    None
-}

@@ -19,6 +19,7 @@ mod on_disk_tests;
 pub use checkpoint::Checkpoint;
 pub(crate) use checkpoint::{SaveThrottle, SavedLevels, last_two, miscounted};
 use file::SavedFile;
+pub(crate) use file::{EnumerationIdentity, Found};
 pub use folder::LevelFolder;
 use level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
 pub(crate) use on_disk::{LevelsOnDisk, parts_in};
