@@ -31,6 +31,11 @@ pub enum Progress {
         /// The number of levels that are complete: some, if the enumeration is resumed.
         levels: usize,
     },
+    /// An enumeration of the positions near a goal goes on from levels that were saved.
+    Resumed {
+        /// The distance of the last of them from the goal, in moves.
+        distance: usize,
+    },
     /// An enumeration begins with another part of a level: one that keeps its levels on a disk, or
     /// lists them near the goal.
     Part {

@@ -280,9 +280,10 @@ impl Observer for ProgressLine {
                     format_bytes(disk)
                 ));
                 if let Some(last) = levels.checked_sub(1) {
-                    messages::message(format_args!("Resumed after level {last}."));
+                    resumed(last);
                 }
             }
+            Progress::Resumed { distance } => resumed(distance),
             Progress::Part { number, parts } => {
                 let levels = self.shown.levels();
                 self.show(|| format!("{}, part {number} of {parts}", levels.text()));
@@ -322,6 +323,10 @@ impl Observer for ProgressLine {
         }
         self.interrupted()
     }
+}
+
+fn resumed(last: usize) {
+    messages::message(format_args!("Resumed after level {last}."));
 }
 
 impl Drop for ProgressLine {

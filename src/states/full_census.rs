@@ -37,7 +37,9 @@ impl FullCensus {
     /// the enumeration, or the checkpoint fails.
     pub fn compute(goal: &Position, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
         match EnumerationEngine::choose(goal, options)? {
-            EnumerationEngine::Positions => Self::within(goal, usize::MAX, options),
+            EnumerationEngine::Positions => {
+                Self::within(goal, usize::MAX, &options.without_saving())
+            }
             EnumerationEngine::Ranks => {
                 let (space, levels) = levels_along_own_lines(goal, options)?;
                 let distribution = Distribution::new(levels.counts.clone());
@@ -65,12 +67,14 @@ impl FullCensus {
     }
 
     /// Counts only the positions within this distance of the goal, also on boards with too many
-    /// positions to enumerate them all; the farthest are those of the last level that is counted.
+    /// positions to enumerate them all; the farthest are those of the last level that is counted. If
+    /// the options have a [folder of levels](super::LevelFolder), the last two levels are kept there,
+    /// and may be larger than memory.
     ///
     /// # Errors
     ///
-    /// If the metric is not defined on the board, the memory is not enough for a level, or the
-    /// observer cancels the work.
+    /// If the metric is not defined on the board, the memory is not enough for a level, the folder
+    /// cannot be used, or the observer cancels the work.
     pub fn within(
         goal: &Position,
         distance: usize,
@@ -82,8 +86,8 @@ impl FullCensus {
     }
 
     /// What [`FullCensus::within`] takes up to this distance, without doing it: for each distance the
-    /// number of its positions, and the memory in bytes for counting up to it; and how many distances
-    /// are counted. The others are estimated from those, mostly as more than they are, since the
+    /// number of its positions, and for counting up to it the bytes of memory, or those on a disk if
+    /// the levels are in a [folder](super::LevelFolder); and how many distances are counted. The others are estimated from those, mostly as more than they are, since the
     /// numbers grow more slowly far from the goal. The list is shorter if there are no positions as far.
     ///
     /// # Errors
@@ -93,7 +97,7 @@ impl FullCensus {
         goal: &Position,
         distance: usize,
         options: &EnumerateOptions,
-    ) -> Result<(usize, Vec<(f64, f64)>), EnumerationError> {
+    ) -> Result<(usize, Vec<[f64; 3]>), EnumerationError> {
         NearLevel::outline(goal, distance, Self::MOST_LISTED as usize, options)
     }
 

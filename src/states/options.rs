@@ -143,6 +143,11 @@ impl<'o> EnumerateOptions<'o> {
         self.observer.check(Progress::OnDisk { parts, memory, disk, levels })
     }
 
+    /// Reports that an enumeration goes on from the level at this distance, which was saved.
+    pub(crate) fn resumed(&self, distance: usize) -> Result<(), Cancelled> {
+        self.observer.check(Progress::Resumed { distance })
+    }
+
     /// Reports that a part of a level on a disk begins.
     pub(crate) fn part(&self, number: usize, parts: usize) -> Result<(), Cancelled> {
         self.observer.check(Progress::Part { number, parts })

@@ -110,7 +110,7 @@ pub struct LevelsArgs {
     ///
     /// Parts of the positions take turns in memory, as few as --max-memory allows. The levels are
     /// coded, and the files are a checkpoint after each level, however the run ends. They are
-    /// removed once the answer is written. This is for moves of single tiles.
+    /// removed once the answer is written. Without --within this is for moves of single tiles.
     #[arg(long, value_name = "DIR", help_heading = LIMITS, conflicts_with_all = ["checkpoint", "mpi"])]
     disk: Option<PathBuf>,
     /// Use at most this much of the disk, such as 500M or 60G [default: all that is free]

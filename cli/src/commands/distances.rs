@@ -116,6 +116,7 @@ impl BoardTableArgs {
 Examples:
   taquin distances count 3x3 --within 10
   taquin distances count 4x4 --within 15
+  taquin distances count 4x4 --within 18 --disk levels --max-memory 10M
   taquin distances count 3x3 --metric multi-tile
   taquin distances count 3x3 --solutions
   taquin distances count 4x4 --goal '1 2 3 4/* * * */* * * */* * * *'
@@ -128,7 +129,7 @@ struct Count {
     from: BoardTableArgs,
     /// Count only the positions within this number of moves of the goal, on boards of any size
     #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
-    #[arg(conflicts_with_all = ["checkpoint", "disk", "mpi"])]
+    #[arg(conflicts_with_all = ["checkpoint", "mpi"])]
     within: Option<usize>,
     /// Count the shortest solutions of the positions: their mean and greatest number, and how many
     /// positions have only one
@@ -643,8 +644,8 @@ Examples:
 struct Plan {
     #[command(flatten)]
     board: BoardArg,
-    /// Estimate the memory for the positions within this number of moves of the goal, on boards of any
-    /// size
+    /// Estimate the memory, or the disk, for the positions within this number of moves of the goal, on
+    /// boards of any size
     #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
     #[arg(conflicts_with_all = ["nodes", "network"])]
     within: Option<usize>,
@@ -676,11 +677,14 @@ impl Plan {
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
         let options = self.resources.options(&line);
-        let (known, levels) =
-            FullCensus::outline_within(&Position::goal(&board), within, &options)?;
+        let goal = Position::goal(&board);
+        let (known, levels) = FullCensus::outline_within(&goal, within, &options)?;
+        let engine = EnumerationEngine::choose(&goal, &options).map_err(DistancesError::from)?;
         drop(line);
-        let memory = self.resources.memory();
-        let report = NearOutlineReport::new(board.name(), within, known, &levels, memory);
+        let all = (engine == EnumerationEngine::Planes).then(|| Outline::new(&board, self.nodes));
+        let board_bytes = all.and_then(Result::ok).map(|all| all.plane_bytes);
+        let (levels, memory) = ((known, &levels[..]), self.resources.memory());
+        let report = NearOutlineReport::new(board.name(), within, levels, board_bytes, memory);
         answers.write_one(&report)?;
         Ok(if report.fits { Outcome::Done } else { Outcome::Worst(1) })
     }

@@ -176,6 +176,12 @@ pub struct NearOutlineReport {
     /// The memory of the levels, in bytes.
     #[serde(serialize_with = "number")]
     bytes: u64,
+    /// The bytes of the levels on a disk, if they are kept there.
+    #[serde(serialize_with = "number")]
+    disk_bytes: u64,
+    /// The memory of all positions of the board, in bytes, if that is less.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_number")]
+    board_bytes: Option<u64>,
     /// The memory limit.
     #[serde(serialize_with = "number")]
     memory: u64,
@@ -186,25 +192,29 @@ pub struct NearOutlineReport {
 }
 
 impl NearOutlineReport {
-    /// The report for the numbers of positions and of bytes by distance, of which some are known.
+    /// The report for the numbers of positions and of bytes, in memory and on a disk, by distance, of
+    /// which some are known. All positions of the board take `board_bytes`, if so many can be
+    /// enumerated.
     pub fn new(
         board: &str,
         within: usize,
-        known: usize,
-        levels: &[(f64, f64)],
+        (known, levels): (usize, &[[f64; 3]]),
+        board_bytes: Option<u64>,
         memory: u64,
     ) -> Self {
-        let bytes = levels.last().map_or(0, |&(_, bytes)| bytes as u64);
-        let positions: f64 = levels.iter().map(|(positions, _)| positions).sum();
+        let [_, bytes, disk_bytes] = levels.last().map_or([0; 3], |level| level.map(|n| n as u64));
+        let positions: f64 = levels.iter().map(|[positions, ..]| positions).sum();
         // An estimate has three digits.
         let rounded = || format!("{positions:.2e}").parse().unwrap_or(positions);
-        let enough = levels.iter().take_while(|&&(_, bytes)| bytes <= memory as f64).count();
+        let enough = levels.iter().take_while(|&&[_, bytes, _]| bytes <= memory as f64).count();
         Self {
             board: board.into(),
             within,
             counted_within: if known == levels.len() { within } else { known.saturating_sub(1) },
             positions: if known == levels.len() { positions } else { rounded() } as u64,
             bytes,
+            disk_bytes,
+            board_bytes: board_bytes.filter(|&board_bytes| board_bytes < bytes),
             memory,
             fits: bytes <= memory,
             enough_within: if enough == levels.len() { within } else { enough.saturating_sub(1) },
@@ -227,6 +237,19 @@ impl Record for NearOutlineReport {
             false => format!("{memory} is too little, but enough {}", moves(self.enough_within)),
         };
         let positions = format!("{about}{} {}{how}", grouped(self.positions), moves(self.within));
-        Some(facts([("positions", positions), ("memory", format!("{about}{bytes}; {fits}"))]))
+        let disk = format!(
+            "{about}{} with --disk, which takes little memory",
+            format_bytes(self.disk_bytes)
+        );
+        let board = self.board_bytes.map(|bytes| {
+            format!("{} of memory for all its positions, without --within", format_bytes(bytes))
+        });
+        let lines = [
+            ("positions", Some(positions)),
+            ("memory", Some(format!("{about}{bytes}; {fits}"))),
+            ("disk", Some(disk)),
+            ("board", board),
+        ];
+        Some(facts(lines.into_iter().filter_map(|(name, value)| Some((name, value?)))))
     }
 }

@@ -59,7 +59,43 @@ fn the_memory_of_positions_near_the_goal_is_planned() {
     );
     let all = done(&["distances", "plan", "2x3", "--within", "99"]);
     assert!(all.starts_with("positions  360 within 99 moves\n"), "{all}");
+    // All positions are one bit each.
+    let plan = done(&["distances", "plan", "3x4", "--within", "30"]);
+    assert!(plan.contains("\ndisk       about ") && plan.contains(" with --disk, "), "{plan}");
+    assert!(
+        plan.ends_with("\nboard      30.5 MiB of memory for all its positions, without --within\n")
+    );
+    let plan = done(&["distances", "plan", "3x4", "--within", "10", "--format", "json"]);
+    assert!(plan.contains("\"disk_bytes\"") && !plan.contains("board_bytes"), "{plan}");
 }
+
+/// Positions near the goal on a disk: the same answer, in runs that are killed again and again.
+#[cfg(unix)]
+#[test]
+fn positions_near_the_goal_on_a_disk_survive_every_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().join("levels");
+    let near = ["distances", "count", "4x4", "--within", "19"];
+    let memory = ["--max-memory", "1200K", "--threads", "2"];
+    let out = killed_until_done(&[&near[..], &memory].concat(), &disk, "Resumed after level ");
+    assert_eq!(out, done(&near));
+    let name = disk.display().to_string();
+    let near = [&near[..], &["--disk", &name]].concat();
+    refused(&[&near[..], &["--checkpoint", &name]].concat());
+    refused(&[&near[..], &["--goal", "1 2 3 4/* * * */* * * */* * * *"]].concat());
+    let told = refused(&[&near[..], &["--max-memory", "100K"]].concat());
+    assert!(told.contains("the memory limit is 100.0 KiB"), "{told}");
+    let told = refused(&[&near[..], &["--max-disk", "2M"]].concat());
+    assert!(told.contains("raise the limit"), "{told}");
+    let told = refused(&["distances", "count", "4x4", "--within", "3", "--disk", &name]);
+    assert!(told.contains("it has the levels up to "), "{told}");
+    let told = refused(&["distances", "count", "3x4", "--disk", &name]);
+    assert!(told.contains("of those near the goal; name another folder"), "{told}");
+}
+
+/// How many parts of the positions take turns in 20 MiB.
+#[cfg(unix)]
+const PARTS: &str = "for each of 11 parts";
 
 /// Levels on a disk: the same answer, by a run that is killed again and again.
 #[cfg(unix)]
@@ -68,7 +104,8 @@ fn a_census_on_a_disk_survives_every_kill() {
     let expected = done(&["distances", "count", "3x4"]);
     let folder = tempfile::tempdir().unwrap();
     let census = ["distances", "count", "3x4", "--max-memory", "20M"];
-    assert_eq!(killed_until_done(&census, &folder.path().join("levels")), expected);
+    let disk = folder.path().join("levels");
+    assert_eq!(killed_until_done(&census, &disk, PARTS), expected);
 }
 
 /// The file of distances is the same, too.
@@ -81,7 +118,8 @@ fn distances_on_a_disk_survive_every_kill() {
     done(&[&build[..], &["-o", &path("expected")]].concat());
     // A run may be killed when its file is in place and its levels are not yet removed.
     let limited = ["--max-memory", "20M", "-o", &path("found"), "--force"];
-    killed_until_done(&[&build[..], &limited].concat(), &folder.path().join("levels"));
+    let disk = folder.path().join("levels");
+    killed_until_done(&[&build[..], &limited].concat(), &disk, PARTS);
     assert!(std::fs::read(path("found")).unwrap() == std::fs::read(path("expected")).unwrap());
     assert_eq!(lasting_names(folder.path()).len(), 3, "nothing else is left");
 }
@@ -96,9 +134,9 @@ fn lasting_names(folder: &Path) -> Vec<String> {
 }
 
 /// Kills runs with their levels in a folder, each later than the one before, until one ends; returns
-/// what that prints.
+/// what that prints on standard output. On standard error it has the note.
 #[cfg(unix)]
-fn killed_until_done(arguments: &[&str], disk: &Path) -> String {
+fn killed_until_done(arguments: &[&str], disk: &Path, note: &str) -> String {
     for kills in 0.. {
         let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
         command.args(arguments).arg("--disk").arg(disk);
@@ -108,7 +146,7 @@ fn killed_until_done(arguments: &[&str], disk: &Path) -> String {
         let output = child.wait_with_output().unwrap();
         if output.status.success() {
             let told = String::from_utf8(output.stderr).unwrap();
-            assert!(kills > 2 && told.contains("for each of 11 parts"), "{kills}, {told}");
+            assert!(kills > 2 && told.contains(note), "{kills}, {told}");
             assert_eq!(lasting_names(disk), [""; 0]);
             return String::from_utf8(output.stdout).unwrap();
         }

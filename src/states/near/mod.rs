@@ -5,22 +5,31 @@
 //! for a square comes from the lists of the squares from which the blank gets there in one move:
 //! their positions after the move, sorted, without those that are in this level or the one before.
 //! So two levels are kept, and the lists do not depend on threads.
+//!
+//! In memory a list is sorted as a whole. On a disk ([`files`]) its runs are sorted one after the
+//! other and merged, so that the lists may be larger than memory ([`sorter`]).
 
+mod files;
+mod list;
 mod packed;
+mod pair;
+mod sorter;
 mod symmetry;
+
+#[cfg(test)]
+mod disk_tests;
 
 use std::iter;
 
-use itertools::Itertools;
 use num_traits::ToPrimitive;
 
+use self::files::{ListFiles, SavedLists};
 use self::packed::{ByteTiles, LongTiles, PackedTiles};
-use self::symmetry::{MovesUpToSymmetry, packed_tile};
-use super::{EnumerateOptions, EnumerationError};
-use crate::Cancelled;
+use self::pair::{Advance, LevelPair};
+use self::symmetry::MovesUpToSymmetry;
+use super::{CheckpointError, EnumerateOptions, EnumerationError, LevelFolder};
 use crate::board::{Board, SquareId};
-use crate::position::{Metric, MetricError, Position, Tile};
-use crate::threads::try_in_order;
+use crate::position::{Metric, MetricError, Position};
 
 /// The positions at one distance from a goal.
 pub(crate) struct NearLevel {
@@ -28,10 +37,11 @@ pub(crate) struct NearLevel {
     moves: MovesUpToSymmetry,
     /// Whether a move always leads to another level: no position has a neighbour in its own.
     alternates: bool,
-    distance: usize,
-    /// The number of positions.
-    count: u64,
+    /// By distance: the number of positions, up to this level.
+    counts: Vec<u64>,
     lists: LevelWidth,
+    /// Where the lists are kept, if they are not in memory.
+    files: Option<ListFiles>,
 }
 
 /// What follows after a level.
@@ -54,119 +64,6 @@ enum LevelWidth {
     Bytes64(LevelPair<ByteTiles<64>>),
     /// On larger boards.
     Long(LevelPair<LongTiles>),
-}
-
-/// By the blank's square: the positions of a level that are kept, and those of the level before.
-struct LevelPair<P> {
-    level: Vec<Vec<P>>,
-    before: Vec<Vec<P>>,
-    bits: u32,
-}
-
-/// How a level follows from the one before.
-struct Advance<'a> {
-    moves: &'a MovesUpToSymmetry,
-    alternates: bool,
-    /// Lists that are longer are only counted.
-    longest: usize,
-    options: &'a EnumerateOptions<'a>,
-}
-
-impl<P: PackedTiles> LevelPair<P> {
-    fn new(goal: &Position, bits: u32) -> Self {
-        let squares = goal.board().square_count();
-        let (mut level, before) = (vec![vec![]; squares], vec![vec![]; squares]);
-        let tiles = goal.board().square_ids().map(|square| packed_tile(goal, square));
-        level[goal.blank().index()].push(P::pack(tiles, bits));
-        Self { level, before, bits }
-    }
-
-    /// The bytes of both levels, of the next one, and of its lists before their positions are sorted.
-    fn bytes_after(&self, advance: &Advance) -> u64 {
-        let lengths = |lists: &[Vec<P>]| lists.iter().map(Vec::len).sum::<usize>();
-        let [level, before] = [&self.level, &self.before].map(|lists| lengths(lists));
-        let unsorted = (0..self.level.len()).map(|to| self.unsorted_length(advance.moves, to));
-        let unsorted: Vec<_> = unsorted.sorted_unstable().rev().collect();
-        let threads = unsorted.iter().take(advance.options.thread_count()).sum::<usize>();
-        let next = match advance.longest {
-            // From each position but the goal, a move leads to the level before.
-            usize::MAX => unsorted.iter().sum::<usize>() - if before > 0 { level } else { 0 },
-            longest => unsorted.iter().map(|&length| length.min(longest)).sum(),
-        };
-        P::bytes(self.level.len()).saturating_mul((level + before + next + threads) as u64)
-    }
-
-    /// The number of moves that lead to a list of the next level.
-    fn unsorted_length(&self, moves: &MovesUpToSymmetry, to: usize) -> usize {
-        moves.to()[to].iter().map(|way| self.level[way.from()].len()).sum()
-    }
-
-    /// A list of the next level.
-    fn next_list(&self, advance: &Advance, to: usize) -> Vec<P> {
-        let mut next = Vec::with_capacity(self.unsorted_length(advance.moves, to));
-        for way in &advance.moves.to()[to] {
-            next.extend(
-                self.level[way.from()].iter().map(|position| way.kept(position, self.bits)),
-            );
-        }
-        next.sort_unstable();
-        next.dedup();
-        remove(&mut next, &self.before[to]);
-        if !advance.alternates {
-            remove(&mut next, &self.level[to]);
-        }
-        next.shrink_to_fit();
-        next
-    }
-
-    /// Replaces the level by the next one, unless that is empty, and returns the number of its
-    /// positions.
-    fn advance(&mut self, advance: &Advance) -> Result<u64, Cancelled> {
-        let squares = self.level.len();
-        let next = try_in_order(advance.options.thread_count(), 0..squares, |to| {
-            advance.options.part(to + 1, squares)?;
-            let list = self.next_list(advance, to);
-            let count = advance.moves.count(&list, to, self.bits);
-            Ok::<_, Cancelled>((count, if list.len() > advance.longest { vec![] } else { list }))
-        })?;
-        let count = next.iter().map(|(count, _)| count).sum();
-        if count > 0 {
-            let lists = next.into_iter().map(|(_, list)| list).collect();
-            self.before = std::mem::replace(&mut self.level, lists);
-        }
-        Ok(count)
-    }
-
-    /// The tiles of the position with this number, in the order of the blank's squares.
-    fn tiles(&self, mut number: usize) -> Vec<Option<Tile>> {
-        let mut blank = 0;
-        while number >= self.level[blank].len() {
-            number -= self.level[blank].len();
-            blank += 1;
-        }
-        self.unpacked(&self.level[blank][number])
-    }
-
-    /// The tiles of all positions for which those that are kept stand.
-    fn all_tiles(&self, moves: &MovesUpToSymmetry) -> Vec<Vec<Option<Tile>>> {
-        let images = |kept| moves.images(kept, self.bits);
-        let all = self.level.iter().flatten().flat_map(images);
-        all.map(|position| self.unpacked(&position)).collect()
-    }
-
-    fn unpacked(&self, position: &P) -> Vec<Option<Tile>> {
-        let tile = |square| position.at(square, self.bits).checked_sub(1).map(Tile);
-        (0..self.level.len()).map(tile).collect()
-    }
-}
-
-/// Removes what is in another sorted list from a sorted list.
-fn remove<P: Ord>(list: &mut Vec<P>, other: &[P]) {
-    let mut other = other.iter().peekable();
-    list.retain(|position| {
-        while other.next_if(|next| *next < position).is_some() {}
-        other.peek().is_none_or(|next| *next != position)
-    });
 }
 
 /// Calls a method of the lists of any width.
@@ -218,22 +115,22 @@ impl NearLevel {
         };
         let (board, moves) = (board.clone(), moves(goal, metric));
         let alternates = metric.alternates(&board);
-        Ok(Self { board, moves, alternates, distance: 0, count: 1, lists })
+        Ok(Self { board, moves, alternates, counts: vec![1], lists, files: None })
     }
 
     /// The distance of its positions from the goal.
     pub fn distance(&self) -> usize {
-        self.distance
+        self.counts.len() - 1
     }
 
     /// The number of its positions.
     pub fn len(&self) -> u64 {
-        self.count
+        self.counts[self.distance()]
     }
 
     /// The number of its positions with the blank on this square.
     pub fn count_with_blank(&self, square: SquareId) -> u64 {
-        of_lists!(&self.lists, pair => pair.level[square.index()].len() as u64)
+        of_lists!(&self.lists, pair => pair.length(square.index()) as u64)
     }
 
     /// The position with this number, which is less than [`NearLevel::len`].
@@ -269,7 +166,7 @@ impl NearLevel {
         let mut level = Self::goal(goal, options.metric)?;
         options.level(0, 1)?;
         visit(&level);
-        while level.distance < distance && level.follows(usize::MAX, options)? {
+        while level.distance() < distance && level.follows(usize::MAX, options)? {
             visit(&level);
         }
         Ok(level)
@@ -289,27 +186,77 @@ impl NearLevel {
         options: &EnumerateOptions,
     ) -> Result<(Vec<u64>, Option<Vec<Position>>), EnumerationError> {
         let mut level = Self::with_moves(goal, options.metric, MovesUpToSymmetry::new)?;
-        options.level(0, 1)?;
-        let mut counts = vec![1];
-        while level.distance < distance {
-            let longest = if level.distance + 1 == distance { listed } else { usize::MAX };
-            if !level.follows(longest, options)? {
+        if let Some(folder) = options.saving.folder() {
+            level.keep_in(folder, goal, options)?;
+            level.check_distance(distance)?;
+        }
+        for (distance, &count) in level.counts.iter().enumerate() {
+            options.level(distance, count)?;
+        }
+        while level.distance() < distance {
+            let listed = if level.distance() + 1 == distance { listed } else { usize::MAX };
+            if !level.follows(listed, options)? {
                 break;
             }
-            counts.push(level.len());
         }
-        let last = (level.len() <= listed as u64).then(|| {
-            let all = of_lists!(&level.lists, pair => pair.all_tiles(&level.moves));
-            all.into_iter().map(|tiles| Position::from_squares(&level.board, tiles)).collect()
-        });
-        Ok((counts, last))
+        let last = (level.len() <= listed as u64).then(|| level.all_positions()).transpose()?;
+        if let Some(files) = level.files {
+            files.stay_locked();
+        }
+        Ok((level.counts, last))
+    }
+
+    /// The positions for which those that are kept stand.
+    fn all_positions(&self) -> Result<Vec<Position>, CheckpointError> {
+        let all = of_lists!(&self.lists, pair => pair.all_tiles(&self.moves))?;
+        Ok(all.into_iter().map(|tiles| Position::from_squares(&self.board, tiles)).collect())
+    }
+
+    /// Keeps the lists of the goal's levels in a folder, and goes on from those that are there.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is not enough for this, the folder cannot be used or holds other levels, or the
+    /// observer cancels the work.
+    fn keep_in(
+        &mut self,
+        folder: &LevelFolder,
+        goal: &Position,
+        options: &EnumerateOptions,
+    ) -> Result<(), EnumerationError> {
+        let bytes = of_lists!(&self.lists, pair => pair.least_bytes(options));
+        if options.memory.is_some_and(|memory| bytes > memory) {
+            return Err(self.too_large(bytes, options));
+        }
+        let (files, saved) = ListFiles::open(folder, goal, options.metric)?;
+        match saved {
+            Some(SavedLists { counts, lengths }) => {
+                let distance = counts.len() - 1;
+                of_lists!(&mut self.lists, pair => pair.restore(&files, distance, &lengths))?;
+                self.counts = counts;
+                options.resumed(distance)?;
+            }
+            None => {
+                files.complete(&self.counts, &of_lists!(&self.lists, pair => pair.lengths()))?
+            }
+        }
+        self.files = Some(files);
+        Ok(())
+    }
+
+    /// Refuses saved levels that go beyond a distance: those up to it are not there any more.
+    fn check_distance(&self, distance: usize) -> Result<(), CheckpointError> {
+        match &self.files {
+            Some(files) if self.distance() > distance => Err(files.beyond(self.distance())),
+            _ => Ok(()),
+        }
     }
 
     /// What counting the positions up to this distance takes, without doing it: for each distance the
-    /// number of its positions, and the bytes that counting up to it takes; and how many distances are
-    /// known. Levels are known as far as they are small. Beyond, every other level grows as the last
-    /// known one did, until there are as many positions as the board has, or [`Self::MOST_ESTIMATED`]
-    /// levels.
+    /// number of its positions, and the bytes of memory and of the disk that counting up to it takes;
+    /// and how many distances are known. Levels are known as far as they are small. Beyond, every
+    /// other level grows as the last known one did, until there are as many positions as the board
+    /// has, or [`Self::MOST_ESTIMATED`] levels.
     ///
     /// # Errors
     ///
@@ -319,14 +266,14 @@ impl NearLevel {
         distance: usize,
         listed: usize,
         options: &EnumerateOptions,
-    ) -> Result<(usize, Vec<(f64, f64)>), EnumerationError> {
+    ) -> Result<(usize, Vec<[f64; 3]>), EnumerationError> {
         let options = options.memory(Self::SMALL);
         let mut level = Self::with_moves(goal, options.metric, MovesUpToSymmetry::new)?;
         // The positions of a level, and the bytes while it is listed, or only counted.
         let mut levels = vec![[1.0, 0.0, 0.0]];
         let (mut next, mut bytes) = (NextLevel::Level, [0.0; 2]);
-        while level.distance < distance && next == NextLevel::Level {
-            bytes = [usize::MAX, listed].map(|longest| level.bytes_after(longest, &options) as f64);
+        while level.distance() < distance && next == NextLevel::Level {
+            bytes = [usize::MAX, listed].map(|listed| level.bytes_after(listed, &options) as f64);
             next = level.advance(&options)?;
             if next == NextLevel::Level {
                 levels.push([level.len() as f64, bytes[0], bytes[1]]);
@@ -335,17 +282,19 @@ impl NearLevel {
         let known = levels.len();
         if matches!(next, NextLevel::TooLarge(_)) {
             let estimates = Self::estimates(goal, &levels, options.metric);
-            levels.extend(estimates.take(distance - level.distance));
+            levels.extend(estimates.take(distance - level.distance()));
             // The bytes of one more level are known.
             if let Some(estimate) = levels.get_mut(known) {
                 estimate[1..].copy_from_slice(&bytes);
             }
         }
         let mut of_listed: f64 = 0.0;
+        // The disk has coded what memory has otherwise.
+        let coded_share = of_lists!(&level.lists, pair => pair.coded_share());
         let outline = levels.into_iter().map(|[positions, listing, counting]| {
             let bytes = of_listed.max(counting);
             of_listed = of_listed.max(listing);
-            (positions, bytes)
+            [positions, bytes, coded_share * bytes]
         });
         Ok((known, outline.collect()))
     }
@@ -383,37 +332,62 @@ impl NearLevel {
     ///
     /// # Errors
     ///
-    /// If the observer cancels the work.
-    pub fn advance(&mut self, options: &EnumerateOptions) -> Result<NextLevel, Cancelled> {
+    /// If the observer cancels the work, or the files of the lists cannot be read or written.
+    pub fn advance(&mut self, options: &EnumerateOptions) -> Result<NextLevel, EnumerationError> {
         self.advance_keeping(usize::MAX, options)
     }
 
-    /// The same, but lists that are longer than this are only counted.
+    /// The same, but a level with more kept positions than `listed` is only counted.
     fn advance_keeping(
         &mut self,
-        longest: usize,
+        listed: usize,
         options: &EnumerateOptions,
-    ) -> Result<NextLevel, Cancelled> {
-        let bytes = self.bytes_after(longest, options);
+    ) -> Result<NextLevel, EnumerationError> {
+        let bytes = self.bytes_after(listed, options);
         if options.memory.is_some_and(|memory| bytes > memory) {
             return Ok(NextLevel::TooLarge(bytes));
         }
-        let (moves, alternates) = (&self.moves, self.alternates);
-        let advance = Advance { moves, alternates, longest, options };
-        let count = of_lists!(&mut self.lists, pair => pair.advance(&advance))?;
+        let distance = self.distance() + 1;
+        let Self { moves, alternates, files, lists, .. } = self;
+        let (alternates, files) = (*alternates, files.as_ref());
+        let advance = Advance { moves, alternates, distance, listed, options, files };
+        let count = of_lists!(lists, pair => Self::advance_pair(pair, &advance))?;
         if count == 0 {
             return Ok(NextLevel::End);
         }
-        (self.distance, self.count) = (self.distance + 1, count);
-        options.level(self.distance, count)?;
+        self.counts.push(count);
+        // The lists of a level that is only counted are not kept.
+        if let (Some(files), usize::MAX) = (&self.files, listed) {
+            files.complete(&self.counts, &of_lists!(&self.lists, pair => pair.lengths()))?;
+        }
+        options.level(distance, count)?;
         Ok(NextLevel::Level)
     }
 
-    /// The bytes that the next level takes at most, with the two before it.
-    fn bytes_after(&self, longest: usize, options: &EnumerateOptions) -> u64 {
-        let (moves, alternates) = (&self.moves, self.alternates);
-        let advance = Advance { moves, alternates, longest, options };
-        of_lists!(&self.lists, pair => pair.bytes_after(&advance))
+    /// Replaces the lists by those of the next level, and returns the number of its positions. On a
+    /// disk nothing is left of a level that fails.
+    fn advance_pair<P: PackedTiles>(
+        pair: &mut LevelPair<P>,
+        advance: &Advance,
+    ) -> Result<u64, EnumerationError> {
+        let Some(files) = advance.files else { return pair.advance(advance) };
+        let [held, needed] = pair.disk_after(advance);
+        files.check_room(advance.distance, held, needed)?;
+        pair.advance(advance).inspect_err(|_| files.remove_unfinished(advance.distance))
+    }
+
+    /// The bytes of memory that the next level takes at most, with the two before it. On a disk they
+    /// are what is needed at least.
+    fn bytes_after(&self, listed: usize, options: &EnumerateOptions) -> u64 {
+        let Self { moves, alternates, files, lists, .. } = self;
+        let (distance, alternates) = (self.distance() + 1, *alternates);
+        match files {
+            Some(_) => of_lists!(lists, pair => pair.least_bytes(options)),
+            None => {
+                let advance = Advance { moves, alternates, distance, listed, options, files: None };
+                of_lists!(lists, pair => pair.bytes_after(&advance))
+            }
+        }
     }
 
     /// Goes on as [`Self::advance_keeping`]; whether there is a next level.
@@ -423,18 +397,23 @@ impl NearLevel {
     /// If it does not fit in the memory, or the observer cancels the work.
     fn follows(
         &mut self,
-        longest: usize,
+        listed: usize,
         options: &EnumerateOptions,
     ) -> Result<bool, EnumerationError> {
-        match self.advance_keeping(longest, options)? {
+        match self.advance_keeping(listed, options)? {
             NextLevel::Level => Ok(true),
             NextLevel::End => Ok(false),
-            NextLevel::TooLarge(bytes) => Err(EnumerationError::LargeLevel {
-                board: self.board.name().into(),
-                distance: self.distance + 1,
-                bytes,
-                memory: options.memory.unwrap_or(0),
-            }),
+            NextLevel::TooLarge(bytes) => Err(self.too_large(bytes, options)),
+        }
+    }
+
+    /// The error that the next level may take so much memory, in bytes.
+    fn too_large(&self, bytes: u64, options: &EnumerateOptions) -> EnumerationError {
+        EnumerationError::LargeLevel {
+            board: self.board.name().into(),
+            distance: self.distance() + 1,
+            bytes,
+            memory: options.memory.unwrap_or(0),
         }
     }
 }
@@ -442,6 +421,8 @@ impl NearLevel {
 #[cfg(test)]
 mod tests {
     use std::num::NonZero;
+
+    use itertools::Itertools;
 
     use super::*;
     use crate::states::{Distances, FullCensus};
@@ -541,15 +522,15 @@ mod tests {
         let (known, outline) = NearLevel::outline(&goal, 24, 1000, &options).unwrap();
         let (counts, _) = NearLevel::count_within(&goal, 24, 1000, &options).unwrap();
         assert!(known < 24, "{known}");
-        for (distance, (&count, (estimate, _))) in counts.iter().zip_eq(&outline).enumerate() {
+        for (distance, (&count, [estimate, ..])) in counts.iter().zip_eq(&outline).enumerate() {
             let factor = estimate / count as f64;
             assert!((1.0..1.2).contains(&factor), "{distance}: {factor}");
             assert!(distance >= known || factor == 1.0, "{distance}: {factor}");
         }
-        assert!(outline.iter().tuple_windows().all(|(a, b)| a.1 <= b.1));
+        assert!(outline.iter().tuple_windows().all(|(a, b)| a[1] <= b[1]));
         // Estimates do not exceed all positions, and end with them.
         let (known, outline) = NearLevel::outline(&goal, usize::MAX, 1000, &options).unwrap();
-        let all: f64 = outline.iter().map(|(positions, _)| positions).sum();
+        let all: f64 = outline.iter().map(|[positions, ..]| positions).sum();
         assert!((known..100).contains(&outline.len()), "{}", outline.len());
         assert!((all / 10_461_394_944_000.0 - 1.0).abs() < 1e-9, "{all}");
         // A few levels are enough for an estimate.
@@ -557,7 +538,7 @@ mod tests {
         let options = options.metric(Metric::MultiTile);
         let (known, outline) = NearLevel::outline(&goal, 9, 1000, &options).unwrap();
         assert!(known < 9 && outline.len() == 10, "{known} {}", outline.len());
-        assert!(outline.iter().tuple_windows().all(|(a, b)| a.0 < b.0 && a.1 <= b.1));
+        assert!(outline.iter().tuple_windows().all(|(a, b)| a[0] < b[0] && a[1] <= b[1]));
         // All positions of a small board are known.
         let options = options.metric(Metric::SingleTile);
         let goal = Position::goal(&"2x3".parse().unwrap());

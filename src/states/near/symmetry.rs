@@ -140,15 +140,17 @@ impl MovesUpToSymmetry {
 
     /// The number of positions for which kept ones stand, with the blank on this square.
     pub fn count<P: PackedTiles>(&self, kept: &[P], blank: usize, bits: u32) -> u64 {
-        let (all, fixing) = (self.symmetries.len(), &self.fixing[blank]);
-        let count = |position: &P| {
-            let fixes = |symmetry: &&PositionSymmetry| symmetry.image(position, bits) == *position;
-            (all / (1 + fixing.iter().filter(fixes).count())) as u64
-        };
-        match fixing.is_empty() {
-            true => (all * kept.len()) as u64,
-            false => kept.iter().map(count).sum(),
+        match self.fixing[blank].is_empty() {
+            true => (self.symmetries.len() * kept.len()) as u64,
+            false => kept.iter().map(|position| self.count_of(position, blank, bits)).sum(),
         }
+    }
+
+    /// The number of positions for which a kept one stands, with the blank on this square.
+    pub fn count_of<P: PackedTiles>(&self, kept: &P, blank: usize, bits: u32) -> u64 {
+        let fixes = |symmetry: &&PositionSymmetry| symmetry.image(kept, bits) == *kept;
+        let fixing = self.fixing[blank].iter().filter(fixes).count();
+        (self.symmetries.len() / (1 + fixing)) as u64
     }
 
     /// The positions for which a kept one stands.
