@@ -86,9 +86,10 @@ impl FullCensus {
     }
 
     /// What [`FullCensus::within`] takes up to this distance, without doing it: for each distance the
-    /// number of its positions, and for counting up to it the bytes of memory, or those on a disk if
-    /// the levels are in a [folder](super::LevelFolder); and how many distances are counted. The others are estimated from those, mostly as more than they are, since the
-    /// numbers grow more slowly far from the goal. The list is shorter if there are no positions as far.
+    /// number of its positions, the bytes of memory that counting up to it takes, and those on a disk if
+    /// the levels are in a [folder](super::LevelFolder) instead; and how many distances are counted. The
+    /// others are estimated from those, mostly as more than they are, since the numbers grow more slowly
+    /// far from the goal. The list is shorter if there are no positions as far.
     ///
     /// # Errors
     ///

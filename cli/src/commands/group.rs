@@ -23,7 +23,8 @@ use crate::report::{
 /// Wilson's theorem predicts. For the board five it also prints the numbers that the paper gives
 /// for the five-puzzle, computed anew. With a goal that has equal or unknown tiles (--goal), it says
 /// how the group acts on the standard positions of the goal: its orbits, the number of elements that
-/// keep the labels, whether it is primitive, and its blocks if it is not. For the groups of many graphs use taquin atlas.
+/// keep the labels, whether it is primitive, and its blocks if it is not. For the groups of many
+/// graphs use taquin atlas.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
