@@ -12,7 +12,7 @@ use super::typed::Facts;
 use super::{Arcs, Attributed, Graph, GraphError, Subgraph, Vertex};
 use crate::board::Arc;
 use crate::graphs::{Attribute, Value};
-use crate::position::Pattern;
+use crate::position::{Metric, Pattern};
 use crate::solution::{Cosets, NumberedCoset};
 use crate::twist::{Twist, Twists};
 
@@ -38,8 +38,8 @@ pub struct CosetVertex {
 ///
 /// # Errors
 ///
-/// If the graph exceeds the memory limit, or the centre has other labels, its blank elsewhere, or is
-/// unsolvable.
+/// If the moves of the cosets are slides of several tiles, the graph exceeds the memory limit, or the
+/// centre has other labels, its blank elsewhere, or is unsolvable.
 ///
 /// # Panics
 ///
@@ -49,6 +49,9 @@ pub fn coset_graph(
     arcs: Arcs,
     part: &Subgraph<Pattern>,
 ) -> Result<CosetGraph, GraphError> {
+    if cosets.metric() != Metric::SingleTile {
+        return Err(GraphError::CountsSlides);
+    }
     let board = cosets.goal().board();
     let twists = board.twists();
     let inside = match &part.around {

@@ -26,6 +26,9 @@ pub enum GraphError {
     /// The centre of the subgraph has other labels than the goal, or is not standard.
     #[error(transparent)]
     Centre(#[from] PositionError),
+    /// The cosets have the numbers of slides of several tiles.
+    #[error("the twist graph counts moves of single tiles, not slides of several tiles")]
+    CountsSlides,
     /// The centre of the subgraph is unsolvable.
     #[error("the centre of the subgraph is an unsolvable position")]
     CentreUnreached,

@@ -11,7 +11,7 @@ use taquin::graph::{
     coset_graph, history_graph, move_graph, move_graph_around, quotient_graph, twist_graph,
 };
 use taquin::group::Equivalence;
-use taquin::position::{Pattern, Position};
+use taquin::position::{Metric, Pattern, Position};
 use taquin::solution::Cosets;
 use taquin::states::{Distances, EnumerateOptions, Space, breadth_first};
 use taquin::{Board, Method, Solution, StandardPosition};
@@ -336,6 +336,12 @@ fn the_schreier_graph_and_the_solution() {
             }
             let cosets = Cosets::compute(&goal, &EnumerateOptions::new()).unwrap();
             let graph = coset_graph(&cosets, Arcs::All, &Subgraph::default()).unwrap();
+            if board.grid().is_some() {
+                let slides = EnumerateOptions::new().metric(Metric::MultiTile);
+                let cosets = Cosets::compute(&goal, &slides).unwrap();
+                let refused = coset_graph(&cosets, Arcs::All, &Subgraph::default());
+                assert!(matches!(refused, Err(GraphError::CountsSlides)));
+            }
             assert_eq!(graph.node_count(), nearest.len());
             assert_eq!(graph.edge_count(), nearest.len() * solution.twists().len());
             assert_eq!(graph[graph.goal().unwrap()].code, goal.to_string());

@@ -39,8 +39,10 @@ pub use action::CosetAction;
 use super::SolutionError;
 use crate::board::SquareId;
 use crate::numerals::{format_bytes, grouped};
-use crate::position::{Pattern, PositionError};
-use crate::states::{ArrangementMap, EnumerateOptions, EnumerationError, PatternDistances, walk};
+use crate::position::{Metric, Pattern, PositionError};
+use crate::states::{
+    ArrangementMap, EnumerateOptions, EnumerationError, PatternDistances, arrangements_of, walk,
+};
 
 /// The standard positions of a goal with labels: the cosets of the elements that keep the labels, in
 /// the group of the board.
@@ -94,12 +96,12 @@ impl Cosets {
     /// [`PatternDistances::compute`].
     pub fn compute(goal: &Pattern, options: &EnumerateOptions) -> Result<Self, SolutionError> {
         goal.check_standard()?;
-        let distances = PatternDistances::compute(goal, options)?;
-        let all = distances.arrangements();
+        let all = arrangements_of(goal)?;
         let numbers = all.with_blank_on(goal.board().home());
         // A byte for each arrangement, and the classes of those that are standard.
         let standard = numbers.end - numbers.start;
-        let bytes = all.count() + standard * (size_of::<usize>() + 1) as u64;
+        let each = (size_of::<usize>() + 1) as u64;
+        let bytes = all.count().saturating_add(standard.saturating_mul(each));
         match options.memory {
             Some(memory) if bytes > memory => Err(EnumerationError::LargePattern {
                 pattern: goal.to_string(),
@@ -113,8 +115,13 @@ impl Cosets {
                 ),
             }
             .into()),
-            _ => Ok(Self { distances, numbers }),
+            _ => Ok(Self { distances: PatternDistances::compute(goal, options)?, numbers }),
         }
+    }
+
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.distances.metric()
     }
 
     /// The goal.
@@ -215,8 +222,8 @@ impl Cosets {
         let (board, labels) = (self.goal().board(), self.goal().labels());
         let all = self.distances.arrangements();
         let of_label = board.square_ids().into_group_map_by(|square| &labels[square.index()]);
-        let symmetries =
-            self.distances.metric().symmetries(board, of_label.into_values().sorted().collect());
+        let sets = of_label.into_values().sorted().collect();
+        let symmetries = self.metric().symmetries(board, board.home(), sets);
         let maps = symmetries.generators().iter().map(|squares| all.relabelling(labels, squares));
         let maps = maps.collect_vec();
         let mut classes = UnionFind::new(self.len());

@@ -182,11 +182,23 @@ fn the_least_block() {
 /// With distinct tiles the cosets are the positions.
 #[test]
 fn cosets_of_the_identity() {
-    for name in ["eight", "five", "2x3", "theta0", "ring-5", "wheel-5"] {
-        let board: Board = name.parse().unwrap();
+    const SINGLE: Metric = Metric::SingleTile;
+    let names = ["eight", "five", "2x3", "theta0", "ring-5", "wheel-5"];
+    let boards = names.map(|name| (name.parse::<Board>().unwrap(), SINGLE));
+    // Only some symmetries take the lines of this board to lines.
+    let lines = "name: rows
+squares: [1, 2, 3, 4, 5, 6, 7, 8, 9]
+edges: [[1,2],[2,3],[4,5],[5,6],[7,8],[8,9],[1,4],[4,7],[2,5],[5,8],[3,6],[6,9]]
+home: 5
+lines: [[1,2,3],[4,5,6],[7,8,9]]
+";
+    let rows = Board::from_yaml(lines).unwrap();
+    let slides = [(rows.clone(), Metric::MultiTile), (rows, SINGLE)];
+    for (board, metric) in boards.into_iter().chain(slides) {
+        let (name, options) = (board.name(), EnumerateOptions::new().metric(metric));
         let goal = Pattern::from(&crate::Position::goal(&board));
-        let cosets = Cosets::compute(&goal, &EnumerateOptions::new()).unwrap();
-        let census = Census::compute(&board, &EnumerateOptions::new()).unwrap();
+        let cosets = Cosets::compute(&goal, &options).unwrap();
+        let census = Census::compute(&board, &options).unwrap();
         let row = |row: &crate::solution::CensusRow| CosetRow {
             moves: row.moves,
             positions: row.positions,
