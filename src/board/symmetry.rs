@@ -28,20 +28,19 @@ pub struct Symmetry {
 impl Board {
     /// The symmetries of the board that fix home.
     pub fn symmetries(&self) -> Symmetries {
-        self.symmetries_fixing(self.home())
+        fixing(self, &[self.home()])
     }
 
-    /// The symmetries of the board that fix a square.
-    pub(crate) fn symmetries_fixing(&self, square: SquareId) -> Symmetries {
-        fixing(self, &[square])
-    }
-
-    /// The symmetries that fix home and take each set of squares of a family to a set of the same family.
-    pub(crate) fn symmetries_keeping(&self, families: &[Vec<Vec<SquareId>>]) -> Symmetries {
+    /// The symmetries that fix a square and take each set of squares of a family to a set of the same
+    /// family.
+    pub(crate) fn symmetries_keeping(
+        &self,
+        square: SquareId,
+        families: &[Vec<Vec<SquareId>>],
+    ) -> Symmetries {
         // A vertex for each set is adjacent to its squares, and a vertex for each family, which is fixed,
         // to its sets. So no square is taken to a set, and no set to one of another family.
-        let (mut edges, mut fixed) =
-            (self.data.graph.edges().collect_vec(), vec![self.home().0.into()]);
+        let (mut edges, mut fixed) = (self.data.graph.edges().collect_vec(), vec![square.0.into()]);
         let mut vertices = self.square_count() as u32..;
         let mut vertex = || vertices.next().expect("there are more numbers");
         for family in families.iter().filter(|family| !family.is_empty()) {

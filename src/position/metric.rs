@@ -72,10 +72,15 @@ impl Metric {
         self == Self::MultiTile && board.grid().is_none() && board.has_lines()
     }
 
-    /// The symmetries of a board that fix home, permute some sets of squares, and take moves to moves.
-    pub(crate) fn symmetries(self, board: &Board, sets: Vec<Vec<SquareId>>) -> Symmetries {
+    /// The symmetries of a board that fix a square, permute some sets of squares, and take moves to moves.
+    pub(crate) fn symmetries(
+        self,
+        board: &Board,
+        square: SquareId,
+        sets: Vec<Vec<SquareId>>,
+    ) -> Symmetries {
         let lines = self.slides_along_own_lines(board).then(|| board.own_lines());
-        board.symmetries_keeping(&[sets, lines.unwrap_or_default()])
+        board.symmetries_keeping(square, &[sets, lines.unwrap_or_default()])
     }
 
     /// Whether each move changes the colour of the blank's square, so that no two positions at the

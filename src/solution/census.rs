@@ -191,7 +191,7 @@ impl Census {
     /// Searches all positions breadth first and keeps only their depths. It needs no twists, so it
     /// takes less time and memory than a [`Solution`], and the board may have any number of loops.
     fn by_bfs(board: &Board, options: &EnumerateOptions) -> Result<Self, SolutionError> {
-        let symmetries = options.metric.symmetries(board, vec![]);
+        let symmetries = options.metric.symmetries(board, board.home(), vec![]);
         Self::with_depths(board, options, |standing| match standing {
             Standing::Few(elements) => Self::of_few(board, &symmetries, &elements),
             Standing::Ranked(ranking, moves) => {

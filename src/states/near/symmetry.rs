@@ -88,12 +88,11 @@ impl MovesUpToSymmetry {
 
     /// One position is kept of those that symmetries take to each other.
     pub fn new(goal: &Position, metric: Metric) -> Self {
-        let group = goal.board().symmetries_fixing(goal.blank());
-        let Some(mut symmetries) = group.elements(MOST_SYMMETRIES) else {
-            return Self::all(goal, metric);
-        };
-        symmetries.retain(|symmetry| preserves_moves(goal, metric, symmetry));
-        Self::up_to(&symmetries, goal, metric)
+        let group = metric.symmetries(goal.board(), goal.blank(), vec![]);
+        match group.elements(MOST_SYMMETRIES) {
+            Some(symmetries) => Self::up_to(&symmetries, goal, metric),
+            None => Self::all(goal, metric),
+        }
     }
 
     /// Up to these symmetries, which are a group.
@@ -161,16 +160,4 @@ impl MovesUpToSymmetry {
         images.dedup();
         images
     }
-}
-
-/// Whether a symmetry takes moves to moves. Those of several tiles follow the lines of the board.
-fn preserves_moves(goal: &Position, metric: Metric, symmetry: &Permutation) -> bool {
-    let board = goal.board();
-    let image = |square: &SquareId| SquareId(symmetry.image(square.index()) as u16);
-    board.square_ids().all(|blank| {
-        let moves = metric.moves(board, image(&blank));
-        let images = metric.moves(board, blank).into_iter();
-        let mut images = images.map(|way| way.iter().map(image).collect::<Vec<_>>());
-        images.all(|way| moves.contains(&way))
-    })
 }
