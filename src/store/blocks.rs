@@ -574,6 +574,16 @@ impl<F: Borrow<BlockFile>> BlockReader<F> {
         Self { file, next: 0, rest: Box::default(), used: 0 }
     }
 
+    /// Whether nothing comes any more.
+    pub fn is_at_end(&self) -> bool {
+        self.used == self.rest.len() && self.next == self.file.borrow().blocks
+    }
+
+    /// The error that the content does not end where the description says.
+    pub fn misfit(&self) -> UntrustedFileError {
+        self.file.borrow().misdescribed("its length does not fit its description")
+    }
+
     /// Fills `bytes` with what comes next.
     #[inline]
     pub fn read_exact(&mut self, mut bytes: &mut [u8]) -> Result<(), UntrustedFileError> {
@@ -581,7 +591,7 @@ impl<F: Borrow<BlockFile>> BlockReader<F> {
             if self.used == self.rest.len() {
                 let file = self.file.borrow();
                 if self.next == file.blocks {
-                    return Err(file.misdescribed("its length does not fit its description"));
+                    return Err(self.misfit());
                 }
                 (self.rest, self.used) = (file.read(self.next)?, 0);
                 self.next += 1;

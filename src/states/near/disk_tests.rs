@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tempfile::TempDir;
 
 use super::files::{ListFiles, ListLengths};
+use super::list::{ListFile, ListWriter, ReadFailure};
 use crate::position::Metric;
 use crate::states::{CheckpointError, EnumerateOptions, EnumerationError, FullCensus, LevelFolder};
 use crate::{Position, Progress};
@@ -86,7 +87,11 @@ fn lists_on_a_disk_are_those_in_memory() {
         let goal = goal(board);
         let options = EnumerateOptions::new().metric(metric);
         let expected = within(&goal, distance, &options).unwrap();
-        for (threads, memory) in [(1, little(bytes)), (3, 3 * little(4 * bytes)), (2, 1 << 30)] {
+        // Of so many threads each merges two runs at a time.
+        let many = (200, 200 * little(bytes));
+        for (threads, memory) in
+            [(1, little(bytes)), (3, 3 * little(4 * bytes)), many, (2, 1 << 30)]
+        {
             let options = options.threads(NonZero::new(threads).unwrap()).memory(memory);
             let folder = TempDir::new().unwrap();
             let levels = LevelFolder::new(folder.path(), None).unwrap();
@@ -166,7 +171,7 @@ fn an_unfinished_level_leaves_nothing() {
     );
     assert_eq!(files(folder.path()), saved);
     let told = refusal(within(&goal, 14, &options.memory(little(8) / 2)));
-    assert!(told.contains("the memory limit is"), "{told}");
+    assert!(told.contains("levels on a disk need"), "{told}");
 }
 
 #[test]
@@ -194,9 +199,11 @@ fn damaged_lists_are_refused() {
             fs::write(path, damaged).unwrap();
             let told = refusal(resumed());
             assert!(told.contains(path.file_name().unwrap().to_str().unwrap()), "{told}");
+            assert!(!told.contains("another enumeration"), "{told}");
         }
         fs::write(path, &content[..content.len() - 1]).unwrap();
-        refusal(resumed());
+        let told = refusal(resumed());
+        assert!(!told.contains("another enumeration"), "{told}");
         fs::remove_file(path).unwrap();
         // Without the file that says whose they are, the lists are refused.
         refusal(resumed());
@@ -206,6 +213,27 @@ fn damaged_lists_are_refused() {
     fs::copy(&lists[0], &lists[1]).unwrap();
     let told = refusal(resumed());
     assert!(told.contains("it is the list of other positions"), "{told}");
+}
+
+/// A list has as many positions as its folder says, no fewer and no more.
+#[test]
+fn lists_end_where_their_files_do() {
+    let folder = TempDir::new().unwrap();
+    let (path, description) = (folder.path().join("level-1-1.list"), "{}".into());
+    let mut writer =
+        ListWriter::create(ListFile { path, description, width: 8, positions: 0 }).unwrap();
+    let positions = [3_u64, 5, 1 << 40];
+    positions.iter().for_each(|position| writer.add(position).unwrap());
+    let file = writer.finish().unwrap();
+    for wanted in [2, 3, 4] {
+        let (file, failure) =
+            (ListFile { positions: wanted, ..file.clone() }, ReadFailure::default());
+        let read: Vec<u64> = file.read(&failure).unwrap().collect();
+        match wanted {
+            3 => assert!(read == positions && failure.check().is_ok()),
+            _ => assert!(failure.check().is_err(), "{wanted}"),
+        }
+    }
 }
 
 /// The level of another enumeration, or of this one beyond the question.

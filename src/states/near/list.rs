@@ -59,10 +59,10 @@ impl ReadFailure {
 
 impl<P: PackedTiles> PositionList<P> {
     /// The number of positions.
-    pub fn len(&self) -> usize {
+    pub fn len(&self) -> u64 {
         match self {
-            Self::Held(positions) => positions.len(),
-            Self::Filed(file) => file.positions as usize,
+            Self::Held(positions) => positions.len() as u64,
+            Self::Filed(file) => file.positions,
         }
     }
 
@@ -152,7 +152,7 @@ pub(super) struct ListReader<'r, P> {
 }
 
 impl<P: PackedTiles> ListReader<'_, P> {
-    /// Decodes the next position.
+    /// Decodes the next position. The last one ends the file.
     fn decode(&mut self) -> Result<(), UntrustedFileError> {
         for bytes in self.bytes.chunks_mut(8) {
             let mut changed = [0];
@@ -168,7 +168,10 @@ impl<P: PackedTiles> ListReader<'_, P> {
                 changed &= changed - 1;
             }
         }
-        Ok(())
+        match self.left == 0 && !self.content.is_at_end() {
+            true => Err(self.content.misfit()),
+            false => Ok(()),
+        }
     }
 }
 

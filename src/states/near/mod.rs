@@ -130,7 +130,7 @@ impl NearLevel {
 
     /// The number of its positions with the blank on this square.
     pub fn count_with_blank(&self, square: SquareId) -> u64 {
-        of_lists!(&self.lists, pair => pair.length(square.index()) as u64)
+        of_lists!(&self.lists, pair => pair.length(square.index()))
     }
 
     /// The position with this number, which is less than [`NearLevel::len`].
@@ -225,8 +225,9 @@ impl NearLevel {
         options: &EnumerateOptions,
     ) -> Result<(), EnumerationError> {
         let bytes = of_lists!(&self.lists, pair => pair.least_bytes(options));
-        if options.memory.is_some_and(|memory| bytes > memory) {
-            return Err(self.too_large(bytes, options));
+        if let Some(memory) = options.memory.filter(|&memory| bytes > memory) {
+            let threads = options.thread_count();
+            return Err(EnumerationError::SmallMemory { threads, bytes, memory });
         }
         let (files, saved) = ListFiles::open(folder, goal, options.metric)?;
         match saved {
@@ -353,6 +354,9 @@ impl NearLevel {
         let advance = Advance { moves, alternates, distance, listed, options, files };
         let count = of_lists!(lists, pair => Self::advance_pair(pair, &advance))?;
         if count == 0 {
+            if let Some(files) = &self.files {
+                files.remove_unfinished(distance);
+            }
             return Ok(NextLevel::End);
         }
         self.counts.push(count);

@@ -2,7 +2,7 @@
 
 use std::mem::replace;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use itertools::Itertools;
 
@@ -58,7 +58,7 @@ impl<P: PackedTiles> LevelPair<P> {
     }
 
     /// The number of positions that are kept with the blank on a square.
-    pub fn length(&self, blank: usize) -> usize {
+    pub fn length(&self, blank: usize) -> u64 {
         self.level[blank].len()
     }
 
@@ -69,18 +69,17 @@ impl<P: PackedTiles> LevelPair<P> {
     /// How many positions are held: of both levels, and of the next one and of its lists before
     /// their positions are sorted.
     fn positions_after(&self, advance: &Advance) -> [u64; 2] {
-        let lengths =
-            |lists: &[PositionList<P>]| lists.iter().map(PositionList::len).sum::<usize>();
+        let lengths = |lists: &[PositionList<P>]| lists.iter().map(PositionList::len).sum::<u64>();
         let [level, before] = [&self.level, &self.before].map(|lists| lengths(lists));
         let unsorted = (0..self.squares()).map(|to| self.unsorted_length(advance.moves, to));
         let unsorted: Vec<_> = unsorted.sorted_unstable().rev().collect();
-        let threads = unsorted.iter().take(advance.options.thread_count()).sum::<usize>();
+        let threads = unsorted.iter().take(advance.options.thread_count()).sum::<u64>();
         let next = match advance.listed {
             // From each position but the goal, a move leads to the level before.
-            usize::MAX => unsorted.iter().sum::<usize>() - if before > 0 { level } else { 0 },
-            listed => unsorted.iter().sum::<usize>().min(listed),
+            usize::MAX => unsorted.iter().sum::<u64>() - if before > 0 { level } else { 0 },
+            listed => unsorted.iter().sum::<u64>().min(listed as u64),
         };
-        [level + before, next + threads].map(|positions| positions as u64)
+        [level + before, next + threads]
     }
 
     /// The bytes of both levels, of the next one, and of its lists before their positions are sorted.
@@ -106,17 +105,17 @@ impl<P: PackedTiles> LevelPair<P> {
 
     /// The number of positions of the level that are kept.
     fn kept(&self) -> u64 {
-        self.level.iter().map(|list| list.len() as u64).sum()
+        self.level.iter().map(PositionList::len).sum()
     }
 
     /// The number of moves that lead to a list of the next level.
-    fn unsorted_length(&self, moves: &MovesUpToSymmetry, to: usize) -> usize {
+    fn unsorted_length(&self, moves: &MovesUpToSymmetry, to: usize) -> u64 {
         moves.to()[to].iter().map(|way| self.level[way.from()].len()).sum()
     }
 
     /// A list of the next level, in memory.
     fn next_held(&self, advance: &Advance, to: usize) -> NextList<P> {
-        let mut next = Vec::with_capacity(self.unsorted_length(advance.moves, to));
+        let mut next = Vec::with_capacity(self.unsorted_length(advance.moves, to) as usize);
         for way in &advance.moves.to()[to] {
             let positions = self.level[way.from()].held().iter();
             next.extend(positions.map(|position| way.kept(position, self.bits)));
@@ -142,8 +141,8 @@ impl<P: PackedTiles> LevelPair<P> {
         }
         let place = ListPlace { distance: advance.distance, blank: to };
         let (most, mut room) = (Self::longest_run(advance), self.take_room());
-        room.reserve_exact(most.min(expected));
-        let mut sorter = RunSorter::new(files, place, most, room);
+        room.reserve_exact(usize::try_from(expected).map_or(most, |expected| most.min(expected)));
+        let mut sorter = RunSorter::new(advance, files, place, most, room);
         let failure = ReadFailure::default();
         for way in &advance.moves.to()[to] {
             let positions = self.level[way.from()].read(&failure)?;
@@ -185,7 +184,7 @@ impl<P: PackedTiles> LevelPair<P> {
     /// Replaces the level by the next one, unless that is empty, and returns the number of its
     /// positions.
     pub fn advance(&mut self, advance: &Advance) -> Result<u64, EnumerationError> {
-        let (squares, listed) = (self.squares(), AtomicUsize::new(0));
+        let (squares, listed) = (self.squares(), AtomicU64::new(0));
         let next = try_in_order(advance.options.thread_count(), 0..squares, |to| {
             advance.options.part(to + 1, squares)?;
             let (count, mut list) = match advance.files {
@@ -193,7 +192,7 @@ impl<P: PackedTiles> LevelPair<P> {
                 None => self.next_held(advance, to),
             };
             // A level with too many positions is not listed, whichever of its lists are there.
-            if listed.fetch_add(list.len(), Relaxed) + list.len() > advance.listed {
+            if listed.fetch_add(list.len(), Relaxed) + list.len() > advance.listed as u64 {
                 list = PositionList::Held(vec![]);
             }
             list.shrink_to_fit();
@@ -210,8 +209,7 @@ impl<P: PackedTiles> LevelPair<P> {
     /// How long the lists are.
     pub fn lengths(&self) -> ListLengths {
         let [last, before] = [&self.level, &self.before];
-        let lengths =
-            |lists: &[PositionList<P>]| lists.iter().map(|list| list.len() as u64).collect();
+        let lengths = |lists: &[PositionList<P>]| lists.iter().map(PositionList::len).collect();
         ListLengths { last: lengths(last), before: lengths(before) }
     }
 
@@ -256,8 +254,8 @@ impl<P: PackedTiles> LevelPair<P> {
     /// The tiles of the position with this number, in the order of the blank's squares.
     pub fn tiles(&self, mut number: usize) -> Vec<Option<Tile>> {
         let mut blank = 0;
-        while number >= self.level[blank].len() {
-            number -= self.level[blank].len();
+        while number >= self.level[blank].held().len() {
+            number -= self.level[blank].held().len();
             blank += 1;
         }
         self.unpacked(&self.level[blank].held()[number])
@@ -290,7 +288,7 @@ impl Advance<'_> {
     const UNOBSERVED: usize = 1 << 16;
 
     /// The positions of which the list for a square is made, until the observer cancels the work.
-    fn observed<P>(
+    pub fn observed<P>(
         &self,
         to: usize,
         positions: impl Iterator<Item = P>,

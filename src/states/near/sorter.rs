@@ -1,9 +1,10 @@
 //! Sorts positions, of which only a part is in memory.
 //!
 //! As many as fit are sorted as a run and written to a file; the runs are merged at the end. As soon
-//! as there are [`MOST_RUNS`] runs of one rank, they are merged to a run of the next rank, so that a
-//! few files are open at a time, however many positions there are.
+//! as there are some runs of one rank, they are merged to a run of the next rank, so that a few files
+//! are open at a time, however many positions there are.
 
+use std::collections::VecDeque;
 use std::iter;
 use std::mem::take;
 
@@ -12,18 +13,26 @@ use itertools::{Either, Itertools};
 use super::files::{ListFiles, ListPlace};
 use super::list::{ListFile, ListWriter, ReadFailure};
 use super::packed::PackedTiles;
-use crate::states::CheckpointError;
+use super::pair::Advance;
+use crate::states::{CheckpointError, EnumerationError};
 
-/// The runs that are merged at once.
+/// The runs that all threads together merge at once, as far as each merges at least two: a process
+/// may usually have 1024 files open.
+const MOST_OPEN: usize = 256;
+
+/// The runs that a thread merges at once.
 const MOST_RUNS: usize = 16;
 
 /// Sorts the positions of a list.
 pub(super) struct RunSorter<'f, P> {
+    advance: &'f Advance<'f>,
     files: &'f ListFiles,
     place: ListPlace,
     /// The positions that are in memory at most.
     most: usize,
     run: Vec<P>,
+    /// The runs that are merged at once.
+    most_runs: usize,
     /// By rank: the runs in files.
     ranks: Vec<Vec<SortedRun>>,
     /// The number of runs that were written.
@@ -41,8 +50,15 @@ impl Drop for SortedRun {
 
 impl<'f, P: PackedTiles> RunSorter<'f, P> {
     /// Holds at most this number of positions in memory, in `room`, which is empty.
-    pub fn new(files: &'f ListFiles, place: ListPlace, most: usize, room: Vec<P>) -> Self {
-        Self { files, place, most, run: room, ranks: vec![], written: 0 }
+    pub fn new(
+        advance: &'f Advance<'f>,
+        files: &'f ListFiles,
+        place: ListPlace,
+        most: usize,
+        room: Vec<P>,
+    ) -> Self {
+        let most_runs = (MOST_OPEN / advance.options.thread_count()).clamp(2, MOST_RUNS);
+        Self { advance, files, place, most, run: room, most_runs, ranks: vec![], written: 0 }
     }
 
     /// The room that it was given, empty.
@@ -52,13 +68,15 @@ impl<'f, P: PackedTiles> RunSorter<'f, P> {
     }
 
     /// Adds a position, in any order, perhaps again.
-    pub fn add(&mut self, position: P) -> Result<(), CheckpointError> {
+    pub fn add(&mut self, position: P) -> Result<(), EnumerationError> {
         if self.run.len() == self.most {
             sort(&mut self.run);
             let mut run = self.begin_run()?;
-            self.run.iter().try_for_each(|position| run.add(position))?;
+            let written = self.run.iter().try_for_each(|position| run.add(position));
+            written.map_err(CheckpointError::from)?;
             self.run.clear();
-            self.keep(SortedRun(run.finish_temporary()?), 0)?;
+            let run = run.finish_temporary().map_err(CheckpointError::from)?;
+            self.keep(SortedRun(run), 0)?;
         }
         self.run.push(position);
         Ok(())
@@ -71,30 +89,44 @@ impl<'f, P: PackedTiles> RunSorter<'f, P> {
     }
 
     /// Keeps a run of a rank, or merges it with the others of that rank.
-    fn keep(&mut self, run: SortedRun, rank: usize) -> Result<(), CheckpointError> {
+    fn keep(&mut self, run: SortedRun, rank: usize) -> Result<(), EnumerationError> {
         if self.ranks.len() == rank {
             self.ranks.push(vec![]);
         }
         self.ranks[rank].push(run);
-        if self.ranks[rank].len() < MOST_RUNS {
+        if self.ranks[rank].len() < self.most_runs {
             return Ok(());
         }
         let runs = take(&mut self.ranks[rank]);
-        let (mut merged, failure) = (self.begin_run()?, ReadFailure::default());
-        for position in merge::<P>(&runs, iter::empty(), &failure)? {
-            merged.add(&position)?;
+        let merged = self.joined(runs)?;
+        self.keep(merged, rank + 1)
+    }
+
+    /// The run of the positions of some runs, which are removed.
+    fn joined(&mut self, runs: Vec<SortedRun>) -> Result<SortedRun, EnumerationError> {
+        let (mut joined, failure) = (self.begin_run()?, ReadFailure::default());
+        let positions = merge::<P>(&runs, iter::empty(), &failure)?;
+        for position in self.advance.observed(self.place.blank, positions) {
+            joined.add(&position?).map_err(CheckpointError::from)?;
         }
         failure.check()?;
-        self.keep(SortedRun(merged.finish_temporary()?), rank + 1)
+        Ok(SortedRun(joined.finish_temporary().map_err(CheckpointError::from)?))
     }
 
     /// All positions in order, each once.
     pub fn merged<'r>(
         &'r mut self,
         failure: &'r ReadFailure,
-    ) -> Result<impl Iterator<Item = P> + 'r, CheckpointError> {
+    ) -> Result<impl Iterator<Item = P> + 'r, EnumerationError> {
+        // The shortest runs are joined first.
+        let mut runs: VecDeque<SortedRun> = take(&mut self.ranks).into_iter().flatten().collect();
+        while runs.len() > self.most_runs {
+            let shortest = runs.drain(..self.most_runs).collect();
+            runs.push_back(self.joined(shortest)?);
+        }
+        self.ranks.push(runs.into());
         sort(&mut self.run);
-        merge(self.ranks.iter().flatten(), self.run.drain(..), failure)
+        Ok(merge(self.ranks.iter().flatten(), self.run.drain(..), failure)?)
     }
 }
 

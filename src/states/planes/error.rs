@@ -47,6 +47,21 @@ pub enum EnumerationError {
         /// The greatest number of bytes.
         memory: u64,
     },
+    /// The memory is not enough for levels on a disk.
+    #[error(
+        "levels on a disk need {} of memory with {threads} {}; the memory limit is {}",
+        format_bytes(*bytes),
+        if *threads == 1 { "thread" } else { "threads" },
+        format_bytes(*memory)
+    )]
+    SmallMemory {
+        /// The number of threads.
+        threads: usize,
+        /// The bytes that they need.
+        bytes: u64,
+        /// The greatest number of bytes.
+        memory: u64,
+    },
     /// The observer cancelled it.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

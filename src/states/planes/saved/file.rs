@@ -97,9 +97,8 @@ impl EnumerationIdentity {
     /// A checksum of what tells it from others: two are hardly ever the same.
     pub fn checksum(&self) -> u32 {
         let Self { board, goal, metric, .. } = self;
-        let neighbours = board.square_ids().map(|square| board.neighbours(square).collect_vec());
-        let neighbours = neighbours.collect_vec();
-        crc32fast::hash(format!("{goal} {metric} {neighbours:?}").as_bytes())
+        let moves = board.square_ids().map(|square| metric.moves(board, square)).collect_vec();
+        crc32fast::hash(format!("{goal} {metric} {moves:?}").as_bytes())
     }
 
     /// The header in JSON after levels of these counts, from which these data were collected.
@@ -200,7 +199,7 @@ impl SavedFile {
             "an earlier version saved it, which alone can resume it"
         } else if found == WHOLE.0 {
             "it has the levels themselves, and no files of levels next to it"
-        } else if found == LISTS.0 || self.kind == LISTS {
+        } else if found == LISTS.0 || (self.kind == LISTS && found == PIECES.0) {
             "one of them is of all positions, the other of those near the goal"
         } else if found == PIECES.0 {
             "its levels are in files next to it"
