@@ -126,7 +126,7 @@ impl PatternDistances {
     }
 
     /// Draws arrangements at random, independently and with equal probability, from those at these
-    /// distances. Each comes with its distance.
+    /// distances. Each comes with its distance. An empty range has none.
     ///
     /// ```
     /// use taquin::Board;
@@ -153,6 +153,9 @@ impl PatternDistances {
         let counts = self.distribution.counts().iter().enumerate();
         let there = counts.filter(|(depth, _)| depths.contains(depth)).map(|(_, count)| count);
         let count = there.sum();
+        if depths.is_empty() {
+            return Ok(vec![]);
+        }
         if count == 0 {
             return Err(DistancesError::NoneThere { depth, highest });
         }
