@@ -9,6 +9,7 @@
 //! In memory a list is sorted as a whole. On a disk ([`files`]) its runs are sorted one after the
 //! other and merged, so that the lists may be larger than memory ([`sorter`]).
 
+mod advance;
 mod files;
 mod list;
 mod packed;
@@ -23,9 +24,10 @@ use std::iter;
 
 use num_traits::ToPrimitive;
 
+use self::advance::Advance;
 use self::files::{ListFiles, SavedLists};
 use self::packed::{ByteTiles, LongTiles, PackedTiles};
-use self::pair::{Advance, LevelPair};
+use self::pair::LevelPair;
 use self::symmetry::MovesUpToSymmetry;
 use super::{CheckpointError, EnumerateOptions, EnumerationError, LevelFolder};
 use crate::board::{Board, SquareId};

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use itertools::Itertools;
 
+use super::advance::Advance;
 use super::files::{ListFiles, ListLengths, ListPlace};
 use super::list::{ListCoder, ListWriter, PositionList, ReadFailure, not_in};
 use super::packed::PackedTiles;
 use super::sorter::{RunSorter, sort};
 use super::symmetry::{MovesUpToSymmetry, packed_tile};
-use crate::Cancelled;
 use crate::machine::threads::{lock, try_in_order};
 use crate::position::{Position, Tile};
 use crate::states::{CheckpointError, EnumerateOptions, EnumerationError};
@@ -23,19 +23,6 @@ pub(super) struct LevelPair<P> {
     bits: u32,
     /// Room for runs that are sorted, to be used again: the system may not take back what is freed.
     rooms: Mutex<Vec<Vec<P>>>,
-}
-
-/// How a level follows from the one before.
-pub(super) struct Advance<'a> {
-    pub moves: &'a MovesUpToSymmetry,
-    pub alternates: bool,
-    /// The distance of the next level.
-    pub distance: usize,
-    /// The next level is only counted if it has more positions that are kept.
-    pub listed: usize,
-    pub options: &'a EnumerateOptions<'a>,
-    /// Where the lists are kept, if they are not in memory.
-    pub files: Option<&'a ListFiles>,
 }
 
 /// A list of the next level, and the number of positions for which its positions stand.
@@ -280,25 +267,6 @@ impl<P: PackedTiles> LevelPair<P> {
     fn unpacked(&self, position: &P) -> Vec<Option<Tile>> {
         let tile = |square| position.at(square, self.bits).checked_sub(1).map(Tile);
         (0..self.squares()).map(tile).collect()
-    }
-}
-
-impl Advance<'_> {
-    /// The positions after which the observer is asked again.
-    const UNOBSERVED: usize = 1 << 16;
-
-    /// The positions of which the list for a square is made, until the observer cancels the work.
-    pub fn observed<P>(
-        &self,
-        to: usize,
-        positions: impl Iterator<Item = P>,
-    ) -> impl Iterator<Item = Result<P, Cancelled>> {
-        positions.enumerate().map(move |(number, position)| {
-            if number % Self::UNOBSERVED == Self::UNOBSERVED - 1 {
-                self.options.part(to + 1, self.moves.to().len())?;
-            }
-            Ok(position)
-        })
     }
 }
 

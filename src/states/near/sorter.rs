@@ -10,10 +10,10 @@ use std::mem::take;
 
 use itertools::{Either, Itertools};
 
+use super::advance::Advance;
 use super::files::{ListFiles, ListPlace};
 use super::list::{ListFile, ListWriter, ReadFailure};
 use super::packed::PackedTiles;
-use super::pair::Advance;
 use crate::states::{CheckpointError, EnumerationError};
 
 /// The runs that all threads together merge at once, as far as each merges at least two: a process
