@@ -245,7 +245,9 @@ pub fn goal_pattern(board: &Board, text: &str) -> Result<Pattern> {
 /// The goal with equal or unknown tiles whose standard positions a command is about.
 pub fn labelled_goal(board: &Board, text: &str) -> Result<Pattern> {
     let goal = goal_pattern(board, text)?;
-    match goal.is_distinct() {
+    let is_at_home = goal.position().is_some_and(|position| position.blank() == board.home());
+    match goal.is_distinct() && is_at_home {
+        // Also if its blank is elsewhere, which the census refuses with the square of home.
         false => Ok(goal),
         true => Err(Failure::bad(format!(
             "the goal {goal} has no tiles that look alike, so its standard positions are those of the \

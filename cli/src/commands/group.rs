@@ -2,7 +2,7 @@ use clap::{Args, Subcommand};
 use taquin::export::{self, ExportError};
 use taquin::group::five::FivePuzzle;
 use taquin::group::{GroupAnalysis, PuzzleGroup, Subgroup};
-use taquin::solution::{Cosets, GroupCharacters};
+use taquin::solution::{CosetAction, Cosets, GroupCharacters};
 use taquin::states::EnumerateOptions;
 use taquin::{Board, Method, Solution, available_memory};
 
@@ -133,6 +133,7 @@ impl Whole {
                 let answers = self.to.begin(format, Shape::One)?;
                 let line = ProgressLine::new();
                 let options = EnumerateOptions::new().memory(available_memory()).observer(&line);
+                CosetAction::check(&goal)?;
                 let cosets = Cosets::compute(&goal, &options)?;
                 let action = cosets.action()?;
                 drop(line);

@@ -65,6 +65,8 @@ fn goals_without_cosets() {
     for command in ["census", "group", "graph"] {
         let distinct = refused(&[command, "3x3", "--goal", "1 2 3/4 5 6/7 8 _"]);
         assert!(distinct.contains("leave --goal out"), "{distinct}");
+        let elsewhere = refused(&[command, "3x3", "--goal", "1 2 3/4 _ 5/6 7 8"]);
+        assert!(elsewhere.contains("write _ on square 9"), "{elsewhere}");
         for goal in ["a a a/b _ b/c c c", "1 2 3/* * */* * *", "a a a/b b b/c _ _"] {
             let elsewhere = refused(&[command, "3x3", "--goal", goal]);
             assert!(elsewhere.contains("write _ on square 9, and on no other"), "{elsewhere}");

@@ -8,7 +8,7 @@ use crate::numerals::grouped;
 use crate::perm::Permutation;
 use crate::position::{Pattern, TileLabel};
 use crate::solution::SolutionError;
-use crate::states::EnumerationError;
+use crate::states::{EnumerationError, arrangements_of};
 
 /// How the group of a board acts on the labelled standard positions of a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,26 @@ pub struct CosetAction {
 impl CosetAction {
     /// The most arrangements of labels with the blank at home.
     pub const MAX_POSITIONS: usize = Permutation::MAX_DEGREE;
+
+    /// Refuses a goal for which [`Cosets::action`] would be refused, without any enumeration.
+    ///
+    /// # Errors
+    ///
+    /// If the labels have more than [`CosetAction::MAX_POSITIONS`] arrangements with the blank at home.
+    pub fn check(goal: &Pattern) -> Result<(), SolutionError> {
+        goal.check_standard()?;
+        let standard = arrangements_of(goal)?.with_blank_on(goal.board().home());
+        let (found, most) = (standard.end - standard.start, Self::MAX_POSITIONS as u64);
+        if found <= most {
+            return Ok(());
+        }
+        let (pattern, [found, most]) = (goal.to_string(), [found, most].map(grouped));
+        let reason = format!(
+            "its labels have {found} arrangements with the blank at home, and the action of the group \
+             is computed for at most {most}"
+        );
+        Err(EnumerationError::LargePattern { pattern, reason }.into())
+    }
 }
 
 impl Cosets {
@@ -38,7 +58,7 @@ impl Cosets {
     /// If the labels have more than [`CosetAction::MAX_POSITIONS`] arrangements with the blank at home.
     #[expect(clippy::missing_panics_doc, reason = "the goal is in one of the orbits")]
     pub fn action(&self) -> Result<CosetAction, SolutionError> {
-        self.check_action()?;
+        CosetAction::check(self.goal())?;
         let board = self.goal().board();
         let generators = self.generators();
         let goal = self.find(self.goal())?.expect("the goal is solved") as u16;
@@ -54,19 +74,6 @@ impl Cosets {
             orbits: [own].iter().chain(&all).map(Vec::len).collect(),
             block,
         })
-    }
-
-    fn check_action(&self) -> Result<(), SolutionError> {
-        let (found, most) = (self.len(), CosetAction::MAX_POSITIONS);
-        if found <= most {
-            return Ok(());
-        }
-        let (pattern, [found, most]) = (self.goal().to_string(), [found, most].map(grouped));
-        let reason = format!(
-            "its labels have {found} arrangements with the blank at home, and the action of the group \
-             is computed for at most {most}"
-        );
-        Err(EnumerationError::LargePattern { pattern, reason }.into())
     }
 
     /// What the loop of each chord does with the positions.

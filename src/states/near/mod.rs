@@ -189,8 +189,7 @@ impl NearLevel {
     ) -> Result<(Vec<u64>, Option<Vec<Position>>), EnumerationError> {
         let mut level = Self::with_moves(goal, options.metric, MovesUpToSymmetry::new)?;
         if let Some(folder) = options.saving.folder() {
-            level.keep_in(folder, goal, options)?;
-            level.check_distance(distance)?;
+            level.keep_in(folder, goal, distance, options)?;
         }
         for (distance, &count) in level.counts.iter().enumerate() {
             options.level(distance, count)?;
@@ -214,7 +213,8 @@ impl NearLevel {
         Ok(all.into_iter().map(|tiles| Position::from_squares(&self.board, tiles)).collect())
     }
 
-    /// Keeps the lists of the goal's levels in a folder, and goes on from those that are there.
+    /// Keeps the lists of the goal's levels in a folder, and goes on from those that are there. Those before
+    /// the last two are not there any more, so they may not go beyond the distance that is wanted.
     ///
     /// # Errors
     ///
@@ -224,6 +224,7 @@ impl NearLevel {
         &mut self,
         folder: &LevelFolder,
         goal: &Position,
+        wanted: usize,
         options: &EnumerateOptions,
     ) -> Result<(), EnumerationError> {
         let bytes = of_lists!(&self.lists, pair => pair.least_bytes(options));
@@ -235,6 +236,9 @@ impl NearLevel {
         match saved {
             Some(SavedLists { counts, lengths }) => {
                 let distance = counts.len() - 1;
+                if distance > wanted {
+                    return Err(files.beyond(distance).into());
+                }
                 of_lists!(&mut self.lists, pair => pair.restore(&files, distance, &lengths))?;
                 self.counts = counts;
                 options.resumed(distance)?;
@@ -245,14 +249,6 @@ impl NearLevel {
         }
         self.files = Some(files);
         Ok(())
-    }
-
-    /// Refuses saved levels that go beyond a distance: those up to it are not there any more.
-    fn check_distance(&self, distance: usize) -> Result<(), CheckpointError> {
-        match &self.files {
-            Some(files) if self.distance() > distance => Err(files.beyond(self.distance())),
-            _ => Ok(()),
-        }
     }
 
     /// What counting the positions up to this distance takes, without doing it: for each distance the
