@@ -441,10 +441,12 @@ impl ResidueTable {
                     self.arrangements.arrange(number, &mut sets);
                     self.each_neighbour(&mut sets, |_, _, neighbour| {
                         if self.claim(neighbour, next) {
-                            claimed.push(neighbour);
+                            found += 1;
+                            if self.free.is_some() {
+                                claimed.push(neighbour);
+                            }
                         }
                     });
-                    found += claimed.len() as u64;
                     found += self.follow_free(&mut claimed, next, &mut sets);
                 }
             }
@@ -454,12 +456,9 @@ impl ResidueTable {
     }
 
     /// Gives all arrangements that moves which do not count lead to from those on the stack the same
-    /// residue, unless they have one. Empties the stack, and returns how many arrangements it gave it to.
+    /// residue, unless they have one. Returns how many arrangements it gave it to. Empties the stack.
     fn follow_free(&self, stack: &mut Vec<u64>, value: u8, sets: &mut [u64]) -> u64 {
-        let Some(free) = self.free else {
-            stack.clear();
-            return 0;
-        };
+        let Some(free) = self.free else { return 0 };
         let mut found = 0;
         while let Some(number) = stack.pop() {
             self.arrangements.arrange(number, sets);
