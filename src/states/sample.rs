@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use itertools::Itertools;
+
 use super::{Distances, DistancesError, SeededRng, StateIndex};
 use crate::Cancelled;
 use crate::board::SquareId;
@@ -120,27 +122,35 @@ impl Distances {
             return valued.collect();
         }
         let levels = self.levels(observer)?;
-        // Reachable positions are counted in the order of their numbers; one pass finds the drawn
-        // ones.
-        let mut order: Vec<usize> = (0..number).collect();
-        order.sort_by_key(|&draw| drawn[draw]);
-        let mut found = vec![None; number];
-        let mut wanted = order.into_iter().peekable();
-        let mut reached = 0;
-        for state in (0..self.space().len()).map(StateIndex) {
-            if wanted.peek().is_none() {
-                break;
+        // Reachable positions are counted in the order of their numbers.
+        let reached = (0..self.space().len()).map(StateIndex).filter_map(|state| {
+            match ask(observer, state.index(), self.space().len()) {
+                Ok(()) => Some(Ok((state, levels.depth(state)?))),
+                Err(cancelled) => Some(Err(cancelled)),
             }
-            ask(observer, state.index(), self.space().len())?;
-            let Some(value) = levels.depth(state) else { continue };
-            while let Some(draw) = wanted.next_if(|&draw| drawn[draw] == reached) {
-                found[draw] = Some((state, value));
-            }
-            reached += 1;
-        }
+        });
         let position = |(state, value)| (self.space().position(state), value);
-        Ok(found.into_iter().flatten().map(position).collect())
+        Ok(items_at(&drawn, reached)?.into_iter().map(position).collect())
     }
+}
+
+/// The items at these places of a list, in this order. One pass finds them, and ends with the last place.
+pub(super) fn items_at<T: Clone, E>(
+    places: &[u64],
+    items: impl Iterator<Item = Result<T, E>>,
+) -> Result<Vec<T>, E> {
+    let mut wanted = (0..places.len()).sorted_by_key(|&at| places[at]).peekable();
+    let mut found = vec![None; places.len()];
+    let mut items = (0..).zip(items);
+    while wanted.peek().is_some()
+        && let Some((place, item)) = items.next()
+    {
+        let item = item?;
+        while let Some(at) = wanted.next_if(|&at| places[at] == place) {
+            found[at] = Some(item.clone());
+        }
+    }
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// The number of steps between two questions to the observer.

@@ -13,6 +13,7 @@ use itertools::Itertools;
 
 use self::arrangements::bits;
 pub(crate) use self::arrangements::{ArrangementMap, Arrangements, walk};
+use super::sample::items_at;
 use super::{
     Distances, DistancesError, Distribution, EnumerateOptions, EnumerationError, SeededRng,
 };
@@ -163,24 +164,13 @@ impl PatternDistances {
             return Err(DistancesError::TooMany { number, most: Distances::MOST_DRAWN });
         }
         let mut rng = SeededRng::new(seed);
-        // One pass finds the drawn ones, in the order of the numbers of arrangements.
-        let drawn = (0..number).map(|draw| (rng.below(count), draw)).sorted();
-        let mut drawn = drawn.peekable();
-        let mut found = vec![];
-        let all = (0..self.table.arrangements.count())
-            .filter(|&number| self.table.residue(number) != UNREACHED)
-            .map(|number| (number, self.distance(number)));
-        for (place, at) in (0..).zip(all.filter(|(_, distance)| depths.contains(distance))) {
-            while let Some((_, draw)) = drawn.next_if(|&(wanted, _)| wanted == place) {
-                found.push((draw, at));
-            }
-            if drawn.peek().is_none() {
-                break;
-            }
-        }
-        let drawn = found.into_iter().sorted_unstable_by_key(|&(draw, _)| draw);
-        let pattern = |(_, (number, moves))| (self.pattern(number), moves);
-        Ok(drawn.map(pattern).collect())
+        let drawn: Vec<u64> = (0..number).map(|_| rng.below(count)).collect();
+        let there = (0..self.table.arrangements.count()).filter_map(|number| {
+            let distance = self.distance_at(number)?;
+            depths.contains(&distance).then_some(Ok((number, distance)))
+        });
+        let found = items_at::<_, DistancesError>(&drawn, there)?;
+        Ok(found.into_iter().map(|(number, moves)| (self.pattern(number), moves)).collect())
     }
 
     /// By distance: the number of arrangements that have another pattern, too. Where a puzzle is solved in
