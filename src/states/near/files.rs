@@ -134,10 +134,7 @@ impl ListFiles {
 
     /// Completes a level, and removes the lists that are not needed any more.
     pub fn complete(&self, counts: &[u64], lengths: &ListLengths) -> Result<(), CheckpointError> {
-        // The names of the lists are on the disk before the file that refers to them.
-        let synced = self.lock.as_ref().map_or(Ok(()), File::sync_all);
-        synced.map_err(|error| CheckpointError::folder(self.folder.path(), error))?;
-        self.folder.refer(&self.identity, counts, lengths, &[])?.finish()?;
+        self.folder.refer(self.lock.as_ref(), &self.identity, counts, lengths, &[])?.finish()?;
         let distance = counts.len() - 1;
         self.remove_other(distance)
     }

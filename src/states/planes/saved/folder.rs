@@ -145,14 +145,18 @@ impl LevelFolder {
         self.file.corrupt()
     }
 
-    /// Writes the file that refers to the levels by these words, but for its name.
+    /// Writes the file that refers to the levels by these words, but for its name. The names of the
+    /// levels in the folder that was taken are on the disk before.
     pub(in crate::states) fn refer(
         &self,
+        taken: Option<&File>,
         identity: &EnumerationIdentity,
         counts: &[u64],
         collected: &impl Serialize,
         words: &[u64],
     ) -> Result<WholeFile, CheckpointError> {
+        let synced = taken.map_or(Ok(()), File::sync_all);
+        synced.map_err(|error| CheckpointError::folder(self.path(), error))?;
         let (file, description) = self.file.begin(identity, counts, collected)?;
         let write = || {
             let bytes = 8 * words.len() as u64;

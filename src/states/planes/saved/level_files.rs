@@ -201,16 +201,13 @@ impl<'c> LevelFiles<'c> {
 
     /// Writes the file that refers to the levels, but for its name.
     fn refer(&self, planes: &Planes, counts: &Counts) -> Result<WholeFile, CheckpointError> {
-        // The name of the level's file is on the disk before the file that refers to it.
-        let synced = self.lock.as_ref().map_or(Ok(()), File::sync_all);
-        synced.map_err(|error| CheckpointError::folder(self.folder.path(), error))?;
         let extents = self.all().flat_map(|level| &level.extents);
         let words = extents.flat_map(|Extent { offset, length, checksum }| {
             [*offset, u64::from(*length) << 32 | u64::from(*checksum)]
         });
         let Counts { by_depth, by_plane } = counts;
         let identity = EnumerationIdentity::of_planes(planes, self.keep);
-        self.folder.refer(&identity, by_depth, by_plane, &words.collect_vec())
+        self.folder.refer(self.lock.as_ref(), &identity, by_depth, by_plane, &words.collect_vec())
     }
 }
 
