@@ -1,14 +1,14 @@
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::Cosets;
+use super::{Cosets, standard_arrangements};
 use crate::board::on_places;
 use crate::group::{minimal_block, orbits};
 use crate::numerals::grouped;
 use crate::perm::Permutation;
 use crate::position::{Pattern, TileLabel};
 use crate::solution::SolutionError;
-use crate::states::{EnumerationError, arrangements_of};
+use crate::states::EnumerationError;
 
 /// How the group of a board acts on the labelled standard positions of a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +33,9 @@ impl CosetAction {
     ///
     /// # Errors
     ///
-    /// If the labels have more than [`CosetAction::MAX_POSITIONS`] arrangements with the blank at home.
+    /// If the goal has not exactly one blank, on the home square, or the labels have more than [`CosetAction::MAX_POSITIONS`] arrangements with the blank at home.
     pub fn check(goal: &Pattern) -> Result<(), SolutionError> {
-        goal.check_standard()?;
-        let standard = arrangements_of(goal)?.with_blank_on(goal.board().home());
+        let (_, standard) = standard_arrangements(goal)?;
         let (found, most) = (standard.end - standard.start, Self::MAX_POSITIONS as u64);
         if found <= most {
             return Ok(());

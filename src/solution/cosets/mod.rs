@@ -41,7 +41,8 @@ use crate::board::SquareId;
 use crate::numerals::{format_bytes, grouped};
 use crate::position::{Metric, Pattern, PositionError};
 use crate::states::{
-    ArrangementMap, EnumerateOptions, EnumerationError, PatternDistances, arrangements_of, walk,
+    ArrangementMap, Arrangements, EnumerateOptions, EnumerationError, PatternDistances,
+    arrangements_of, walk,
 };
 
 /// The standard positions of a goal with labels: the cosets of the elements that keep the labels, in
@@ -65,6 +66,18 @@ pub struct Cosets {
     distances: PatternDistances,
     /// The numbers of the arrangements with the blank at home.
     numbers: Range<u64>,
+}
+
+/// The arrangements of the labels of a goal, and the numbers of the standard ones.
+///
+/// # Errors
+///
+/// If the goal has not exactly one blank, on the home square, or the labels have too many arrangements.
+fn standard_arrangements(goal: &Pattern) -> Result<(Arrangements, Range<u64>), SolutionError> {
+    goal.check_standard()?;
+    let all = arrangements_of(goal)?;
+    let numbers = all.with_blank_on(goal.board().home());
+    Ok((all, numbers))
 }
 
 /// The number of labelled standard positions, and of their classes, at one distance.
@@ -95,9 +108,7 @@ impl Cosets {
     /// If the goal has not exactly one blank, on the home square, or as
     /// [`PatternDistances::compute`].
     pub fn compute(goal: &Pattern, options: &EnumerateOptions) -> Result<Self, SolutionError> {
-        goal.check_standard()?;
-        let all = arrangements_of(goal)?;
-        let numbers = all.with_blank_on(goal.board().home());
+        let (all, numbers) = standard_arrangements(goal)?;
         // A byte for each arrangement, and the classes of those that are standard.
         let standard = numbers.end - numbers.start;
         let each = (size_of::<usize>() + 1) as u64;
