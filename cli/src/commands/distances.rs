@@ -443,10 +443,7 @@ impl Sample {
         }
         let distances = table.values()?;
         let drawn = self.draws.from(&distances, self.distance.as_ref(), self.draws.seed()?)?;
-        let report = |position: &_, moves| ValueReport::new(position, moves, distances.metric());
-        let answers = answers.like(&report(distances.goal(), 0))?;
-        answers.write_list(drawn.iter().map(|(position, moves)| report(position, *moves)), None)?;
-        Ok(Outcome::Done)
+        write_drawn(answers, distances.goal(), &drawn, distances.metric())
     }
 
     /// Samples arrangements of the labels of a pattern.
@@ -455,11 +452,21 @@ impl Sample {
         let all = 0..=distances.distribution().highest();
         let depths = self.distance.clone().unwrap_or(all);
         let drawn = distances.sample(depths, self.draws.count(), self.draws.seed()?)?;
-        let report = |pattern: &_, moves| ValueReport::new(pattern, moves, distances.metric());
-        let answers = answers.like(&report(goal, 0))?;
-        answers.write_list(drawn.iter().map(|(pattern, moves)| report(pattern, *moves)), None)?;
-        Ok(Outcome::Done)
+        write_drawn(answers, goal, &drawn, distances.metric())
     }
+}
+
+/// Writes what was drawn, each with its distance from the goal.
+fn write_drawn<T: Display>(
+    answers: Answers,
+    goal: &T,
+    drawn: &[(T, usize)],
+    metric: Metric,
+) -> Result<Outcome> {
+    let report = |drawn: &T, moves| ValueReport::new(drawn, moves, metric);
+    let answers = answers.like(&report(goal, 0))?;
+    answers.write_list(drawn.iter().map(|(drawn, moves)| report(drawn, *moves)), None)?;
+    Ok(Outcome::Done)
 }
 
 /// Compute the distances and write them to a file
