@@ -50,7 +50,8 @@ impl Coarsening {
 /// In a *division* only the moves of a part's labels count, so that the parts make a sum (R. E. Korf and A.
 /// Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002). Here `*` is a label,
 /// too: the moves of each tile count in one part, so that on bipartite boards the sum has the parity of all
-/// solutions, as the thresholds of the search do. A slide of several tiles would count for several parts, so there is no division in this metric.
+/// solutions, as the thresholds of the search do. A slide of several tiles would count for several parts, so
+/// there is no division in this metric.
 pub(super) fn coarsenings(goal: &Pattern, metric: Metric, most: u64) -> Vec<Vec<Coarsening>> {
     let fits = |coarsening: &Coarsening| {
         coarsening.arrangements(goal).is_some_and(|arrangements| arrangements <= most)

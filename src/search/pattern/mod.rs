@@ -13,8 +13,8 @@
 //! the goal       two windows on its labels     two colours
 //! ```
 //!
-//! Where only the moves of some labels count in a table, and those of others in another one, the sum of both is a
-//! lower bound, too.
+//! Where only the moves of some labels count in a table, and those of others in another one, the sum of
+//! both is a lower bound, too.
 
 mod bounds;
 mod coarsening;

@@ -16,11 +16,11 @@ use super::list::{ListFile, ListWriter, ReadFailure};
 use super::packed::PackedTiles;
 use crate::states::{CheckpointError, EnumerationError};
 
-/// The runs that all threads together merge at once, as far as each merges at least two: a process
-/// may usually have 1024 files open.
+/// The most runs that all threads together merge at once, unless that is less than two for each: a
+/// process may usually have 1024 files open.
 const MOST_OPEN: usize = 256;
 
-/// The runs that a thread merges at once.
+/// The most runs that one thread merges at once.
 const MOST_RUNS: usize = 16;
 
 /// Sorts the positions of a list.
