@@ -3,7 +3,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::notation::{ReadCells, Reader};
-use super::{Path, Position, PositionError, PositionFault, Tile};
+use super::{Path, Position, PositionError, PositionFault, Reading, Tile};
 use crate::board::{Arc, Board, SquareId};
 
 /// What lies on each square of a board, or is wanted there, if some tiles look alike: tiles with the
@@ -46,13 +46,23 @@ pub(crate) enum TileLabel {
 impl Pattern {
     /// Parses a pattern: a label for each square, in the order of the squares or in rows as drawn,
     /// separated as the tiles of [`Position::parse`]. A label is a number or a word, `*` for any
-    /// tile, or `_` or `.` (or `0`, unless that is a tile) for a blank.
+    /// tile, or `_` or `.` (or `0`, unless that is a tile) for a blank. Lists of programming languages and
+    /// drawn boxes are read, too.
     ///
     /// # Errors
     ///
     /// If the text has another shape than the board, something in it is no label, or it leaves no
     /// square to the blank.
     pub fn parse(board: &Board, text: &str) -> Result<Self, PositionError> {
+        let read = Self::parse_cells(board, text);
+        read.or_else(|error| match Reading::of_labels(text) {
+            Some(cells) => Self::parse_cells(board, &cells),
+            None => Err(error),
+        })
+    }
+
+    /// Parses labels that separators or rows set apart, or that are characters each.
+    fn parse_cells(board: &Board, text: &str) -> Result<Self, PositionError> {
         let reader = Reader { board, text };
         let ReadCells { tokens, squares } = reader.cells(true)?;
         if tokens.len() != squares.len() {
@@ -344,6 +354,9 @@ mod tests {
             ("4x4", "1 2 3 10/5 6 7 8/* * * */* * * *", "1 2 3 10/5 6 7 8/* * * */* * * *"),
             ("eight", "0 0 1 1 2 2 3 3 _", "00112233_"),
             ("petersen", "* * * * * 1 1 1 _ _", "*****111__"),
+            ("2x2", r#"[["red", "blue"], ["red", "_"]]"#, "red blue/red _"),
+            ("2x3", "[[1, 1, None], ['*', '*', 2]]", "11_/**2"),
+            ("2x2", "| a | b |\n| a |   |", "ab/a_"),
         ] {
             let pattern = on(board, text).unwrap();
             assert_eq!(pattern.to_string(), written);

@@ -35,6 +35,18 @@ impl Reading {
         Self::on(text, board.map_or(1, Board::first_tile), board.map(Board::square_count))
     }
 
+    /// The labels of a text that is a list of a programming language or a drawing of boxes, in the notation of
+    /// patterns; `None` if nothing in it is foreign to that. An empty cell, and none of a programming language,
+    /// is a blank; all others are labels.
+    pub(super) fn of_labels(text: &str) -> Option<String> {
+        let CellRows { rows, is_foreign, .. } = CellRows::of(text, &mut vec![])?;
+        let label = |cell: &String| match &*cell.to_lowercase() {
+            "" | "none" | "null" | "nil" => "_".to_string(),
+            _ => cell.clone(),
+        };
+        is_foreign.then(|| rows.iter().map(|row| row.iter().map(label).join(" ")).join("/"))
+    }
+
     /// Whether a line has no cells, since it only draws: the border of a box, or the rule of a table.
     pub fn is_drawing(line: &str) -> bool {
         let drawn = line.chars().filter(|c| !c.is_whitespace()).collect_vec();
