@@ -1,4 +1,5 @@
 use std::io;
+use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
@@ -61,11 +62,17 @@ pub enum DistancesError {
         /// The greatest distance.
         highest: usize,
     },
-    /// No position has the distance.
-    #[error("no position has the value {depth}; the greatest is {highest}")]
+    /// No position has any of the distances.
+    #[error(
+        "no position has {}; the greatest is {highest}",
+        match depths.start() == depths.end() {
+            true => format!("the value {}", depths.start()),
+            false => format!("a value from {} to {}", depths.start(), depths.end()),
+        }
+    )]
     NoneThere {
-        /// The distance.
-        depth: usize,
+        /// The distances.
+        depths: RangeInclusive<usize>,
         /// The greatest distance.
         highest: usize,
     },

@@ -98,7 +98,8 @@ impl Distances {
             None => distribution.positions(),
             Some(depth) => {
                 let count = distribution.counts().get(depth).copied().filter(|&count| count > 0);
-                count.ok_or(DistancesError::NoneThere { depth, highest: distribution.highest() })?
+                let (depths, highest) = (depth..=depth, distribution.highest());
+                count.ok_or(DistancesError::NoneThere { depths, highest })?
             }
         };
         if number > Self::MOST_DRAWN {

@@ -53,9 +53,8 @@ impl DrawsArgs {
         seed: u64,
     ) -> Result<Vec<(Position, usize)>> {
         let highest = known.distribution().highest();
-        if let Some(&depth) = distance.map(RangeInclusive::start).filter(|&&depth| depth > highest)
-        {
-            return Err(DistancesError::NoneThere { depth, highest }.into());
+        if let Some(depths) = distance.filter(|depths| *depths.start() > highest) {
+            return Err(DistancesError::NoneThere { depths: depths.clone(), highest }.into());
         }
         let (count, line) = (self.count, ProgressLine::new());
         Ok(match distance {

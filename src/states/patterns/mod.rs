@@ -150,7 +150,6 @@ impl PatternDistances {
         number: usize,
         seed: u64,
     ) -> Result<Vec<(Pattern, usize)>, DistancesError> {
-        let (depth, highest) = (*depths.start(), self.distribution.highest());
         let counts = self.distribution.counts().iter().enumerate();
         let there = counts.filter(|(depth, _)| depths.contains(depth)).map(|(_, count)| count);
         let count = there.sum();
@@ -158,7 +157,8 @@ impl PatternDistances {
             return Ok(vec![]);
         }
         if count == 0 {
-            return Err(DistancesError::NoneThere { depth, highest });
+            let highest = self.distribution.highest();
+            return Err(DistancesError::NoneThere { depths, highest });
         }
         if number > Distances::MOST_DRAWN {
             return Err(DistancesError::TooMany { number, most: Distances::MOST_DRAWN });
