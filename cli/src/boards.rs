@@ -219,14 +219,19 @@ pub fn goal(board: &Board, text: Option<&str>) -> Result<Position> {
 /// The goal as a pattern, if it is one and not a position: with equal or unknown tiles, words for
 /// tiles, or several blanks.
 pub fn pattern(board: &Board, goal: &str) -> Result<Option<Pattern>> {
-    if goal_name(goal).is_some() || Position::parse(board, goal).is_ok() {
+    if goal_name(goal).is_some() {
         return Ok(None);
     }
+    let Err(no_position) = Position::parse(board, goal) else { return Ok(None) };
     match Pattern::parse(board, goal) {
         Ok(pattern) if goal.contains('*') || pattern.has_words() || !pattern.is_distinct() => {
             Ok(Some(pattern))
         }
         Err(error) if goal.contains('*') || error.fault == PositionFault::NoBlank => {
+            Err(error.into())
+        }
+        // Words that are no tiles are labels; then there are too few or too many.
+        Err(error) if matches!(no_position.fault, PositionFault::NoTile { .. }) => {
             Err(error.into())
         }
         // The reader of positions says what is wrong.
@@ -257,20 +262,43 @@ pub fn labelled_goal(board: &Board, text: &str) -> Result<Pattern> {
     }
 }
 
-/// Why a text is no position, where a goal has not been named: labels need one with the same labels.
+/// The position of a text, for a command whose goal is a position.
+pub fn position(board: &Board, text: &str) -> Result<Position> {
+    Position::parse(board, text).map_err(|error| only_positions(board, text, error))
+}
+
+/// Why a text is no position, for a command whose goal is a position: others take labels.
+pub fn only_positions(board: &Board, text: &str, error: PositionError) -> Failure {
+    const OTHERS: &str =
+        "taquin solve, solvable and distances take that, with a goal of the same labels";
+    unlike_position(board, text, error, |_| OTHERS.into())
+}
+
+/// Why a text is no position, where a goal with labels has not been named: labels need one.
 pub fn no_position(board: &Board, text: &str, error: PositionError) -> Failure {
-    const SAME: &str = "name a goal with the same labels by --goal";
+    unlike_position(board, text, error, |labels| match labels.blank_count() {
+        1 => "name a goal with the same labels by --goal".into(),
+        _ => format!("name a goal with as many, for instance --goal {}", labels.own_goal()),
+    })
+}
+
+/// Why a text is no position, and what to do if it has labels.
+fn unlike_position(
+    board: &Board,
+    text: &str,
+    error: PositionError,
+    advice: impl Fn(&Pattern) -> String,
+) -> Failure {
     match Pattern::parse(board, text) {
-        Ok(labels) if labels.blank_count() > 1 => Failure::bad(format!(
-            "'{text}' has several blanks: name a goal with as many, for instance --goal {}",
-            labels.own_goal()
-        )),
+        Ok(labels) if labels.blank_count() > 1 => {
+            Failure::bad(format!("'{text}' has several blanks: {}", advice(&labels)))
+        }
         Ok(labels) if !labels.is_distinct() && labels.has_words() => {
-            Failure::bad(format!("'{text}' has tiles that look alike: {SAME}"))
+            Failure::bad(format!("'{text}' has tiles that look alike: {}", advice(&labels)))
         }
         // A number may also have been repeated by mistake.
         Ok(labels) if !labels.is_distinct() => {
-            Failure::from(error).with_advice(&format!("if tiles look alike, {SAME}"))
+            Failure::from(error).with_advice(&format!("if tiles look alike, {}", advice(&labels)))
         }
         _ => error.into(),
     }
@@ -279,16 +307,25 @@ pub fn no_position(board: &Board, text: &str, error: PositionError) -> Failure {
 /// Where a way to a pattern starts: a position, or labels in its place.
 pub struct Start {
     pub labels: Pattern,
-    /// As it is written: in the notation of positions, if it is one.
-    pub text: String,
+    is_position: bool,
 }
 
 impl Start {
     /// Reads the start of a way to a goal.
     pub fn parse(goal: &Pattern, text: &str) -> Result<Self> {
         let (labels, position) = goal.parse_start(text)?;
-        let text = position.map_or_else(|| labels.to_string(), |position| position.to_string());
-        Ok(Self { labels, text })
+        Ok(Self { labels, is_position: position.is_some() })
+    }
+
+    /// These labels of a way from here, in the notation of the start: that of positions, if it is one.
+    pub fn write(&self, labels: &Pattern) -> String {
+        let position = labels.position().filter(|_| self.is_position);
+        position.map_or_else(|| labels.to_string(), |position| position.to_string())
+    }
+
+    /// The start itself.
+    pub fn text(&self) -> String {
+        self.write(&self.labels)
     }
 
     /// Refuses the only text of a command before long work, if no moves lead from it to the goal.

@@ -19,8 +19,8 @@ use taquin_mpi::World;
 
 use crate::args::{
     BoardArg, BoardOption, DistanceArgs, DrawsArgs, GoalArg, INPUT, LIMITS, LevelsArgs, METHOD,
-    MpiArgs, OUTPUT, PATTERN, PlotArgs, Ranks, ResourceArgs, SavedRun, Table, TableArgs, bytes,
-    distances, metric, natural, positive,
+    MetricArg, MpiArgs, OUTPUT, PATTERN, PlotArgs, Ranks, ResourceArgs, SavedRun, Table, TableArgs,
+    bytes, distances, metric, natural, positive,
 };
 use crate::boards::Start;
 use crate::failure::{Failure, Outcome, Result};
@@ -82,9 +82,9 @@ impl DistancesCommand {
     }
 }
 
-/// The board of Utgoff and Saxena.
-fn eight_puzzle() -> Result<Board> {
-    boards::load("3x3")
+/// The grid that a text shows, or else the board of Utgoff and Saxena.
+fn shown(text: &str) -> Result<Board> {
+    boards::grid_of(text).or_else(|_| boards::load("3x3"))
 }
 
 /// Where the distances of a command come from that has the board as its argument.
@@ -98,7 +98,8 @@ struct BoardTableArgs {
 
 impl BoardTableArgs {
     fn open(&self) -> Result<Table<'_>> {
-        self.table.open(self.board.name(), eight_puzzle)
+        let goal = self.table.choice.goal.or("");
+        self.table.open(self.board.name(), || shown(goal))
     }
 }
 
@@ -155,7 +156,8 @@ struct Count {
 
 /// The board of a command that may read a file of distances, in the help.
 const TABLE_BOARD: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, a graph in graph6 such \
-                           as g6:DqK, or a file; by default that of the distances, or 3x3";
+                           as g6:DqK, or a file; by default that of the distances, the grid that \
+                           --goal shows, or 3x3";
 
 /// How many positions have each distance, and which have the greatest one if they are few.
 type Counted<P> = (Distribution, Option<Vec<P>>);
@@ -308,6 +310,7 @@ impl Count {
 
 /// Look up the distances of positions
 #[derive(Args)]
+#[command(mut_arg("board", |board| board.help(BOARD_OF_POSITIONS)))]
 #[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(after_help = "Example: taquin distances get 867/254/3_1 647/85_/321")]
 struct Get {
@@ -322,9 +325,15 @@ struct Get {
     output: Output,
 }
 
+/// The board of positions, in the help.
+const BOARD_OF_POSITIONS: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, a graph in graph6 \
+                                  such as g6:DqK, or a file; by default that of the distances, the \
+                                  grid that --goal or the first position shows, or 3x3";
+
 impl Get {
     fn run(self) -> Result<Outcome> {
-        let table = self.table.open(self.board.name(), eight_puzzle)?;
+        let text = self.table.choice.goal.or(&self.positions[0]);
+        let table = self.table.open(self.board.name(), || shown(text))?;
         let board = table.board.clone();
         if let Some(goal) = table.pattern()? {
             return self.get_to(&table, &goal);
@@ -333,14 +342,14 @@ impl Get {
             && text != "-"
         {
             // A single position is parsed before the work begins.
-            Position::parse(&board, text)?;
+            self.position(&board, text)?;
         }
         let distances = table.values()?;
         batch::answer_each(
             Texts::positions(&self.positions, Some(&board)),
             &self.output,
             |text, answers| {
-                let position = Position::parse(&board, text)?;
+                let position = self.position(&board, text)?;
                 let value = distances
                     .value(&position)?
                     .ok_or_else(|| SolveError::unsolvable(&position, distances.goal()))?;
@@ -351,15 +360,19 @@ impl Get {
 }
 
 impl Get {
+    fn position(&self, board: &Board, text: &str) -> Result<Position> {
+        Position::parse(board, text).map_err(|error| boards::no_position(board, text, error))
+    }
+
     /// Looks up the distances from a pattern.
     fn get_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
         Start::check_single(goal, &self.positions)?;
         let distances = table.values_to(goal)?;
         batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
-            let Start { labels, text } = Start::parse(goal, text)?;
-            let unreachable = || SolveError::unreachable(&labels, goal);
-            let value = distances.value(&labels)?.ok_or_else(unreachable)?;
-            answers.write(&ValueReport::new(&text, value, distances.metric()))
+            let start = Start::parse(goal, text)?;
+            let unreachable = || SolveError::unreachable(&start.labels, goal);
+            let value = distances.value(&start.labels)?.ok_or_else(unreachable)?;
+            answers.write(&ValueReport::new(&start.text(), value, distances.metric()))
         })
     }
 }
@@ -571,14 +584,16 @@ struct Check {
 }
 
 /// The board of a checked table, in the help.
-const CHECKED_BOARD: &str = "The board of a table that does not name its own [default: 3x3]";
+const CHECKED_BOARD: &str = "The board of a table that does not name its own; by default \
+                             the grid that --goal shows, or 3x3";
 
 impl Check {
     fn run(self) -> Result<Outcome> {
         let name = self.file.display().to_string();
         let distances = Some(self.file);
         let choice = DistanceArgs { goal: self.goal, distances, effort: self.effort };
-        let table = choice.open(self.metric, self.board.name(), eight_puzzle)?;
+        let goal = choice.goal.or("");
+        let table = choice.open(self.metric, self.board.name(), || shown(goal))?;
         let (goal, metric) = (table.goal()?, table.metric()?);
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
@@ -642,6 +657,8 @@ impl Export {
 /// board. The exit code is 1 if the memory is not enough.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.required(true)))]
+#[command(mut_arg("goal", |goal| goal.requires("within")))]
+#[command(mut_arg("metric", |metric| metric.requires("within")))]
 #[command(mut_arg("max_memory", |memory| memory.help(NODE_MEMORY)))]
 #[command(after_help = "\
 Examples:
@@ -656,6 +673,10 @@ struct Plan {
     #[arg(long, value_name = "MOVES", value_parser = natural, help_heading = INPUT)]
     #[arg(conflicts_with_all = ["nodes", "network"])]
     within: Option<usize>,
+    #[command(flatten)]
+    goal: GoalArg,
+    #[command(flatten)]
+    metric: MetricArg,
     /// The number of nodes, with one process each
     #[arg(long, value_name = "NUMBER", value_parser = positive, default_value = "1")]
     #[arg(help_heading = LIMITS)]
@@ -683,8 +704,8 @@ impl Plan {
         let board = self.board.load()?;
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
-        let options = self.resources.options(&line);
-        let goal = Position::goal(&board);
+        let options = self.resources.options(&line).metric(self.metric.metric);
+        let goal = boards::goal(&board, self.goal.text())?;
         let (known, levels) = FullCensus::outline_within(&goal, within, &options)?;
         let engine = EnumerationEngine::choose(&goal, &options).map_err(DistancesError::from)?;
         drop(line);

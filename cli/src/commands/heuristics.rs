@@ -173,7 +173,7 @@ impl Heuristics {
                         Some(board) => board,
                         None => board.insert(boards::of_position(self.board.name(), &text)?),
                     };
-                    positions.push(Position::parse(board, &text)?);
+                    positions.push(boards::position(board, &text)?);
                 }
                 let board = board.ok_or_else(|| Failure::bad("standard input has no position"))?;
                 Ok((board, positions))

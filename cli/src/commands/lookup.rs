@@ -91,8 +91,15 @@ impl Lookup {
                     }
                     Some(_) => at_home(&board, text).map(|position| (position, None)),
                 };
-                let (position, own) =
-                    read.map_err(|error| refer_to_solve(error.into(), &board, text))?;
+                let (position, own) = read.map_err(|error| {
+                    let failure = match error {
+                        StandardPositionError::Unreadable(error) => {
+                            boards::only_positions(&board, text, error)
+                        }
+                        error => error.into(),
+                    };
+                    refer_to_solve(failure, &board, text)
+                })?;
                 let (from, to) = match &end {
                     None => (&position, &own_goal),
                     Some(start) if self.start.is_some() => (start, &position),

@@ -93,7 +93,7 @@ impl Play {
         let position = only_position(&self.position, self.board.named().as_ref())?;
         let goal_text = self.goal.text();
         let board = boards::of_position(self.board.name(), self.goal.or(&position))?;
-        let start = Position::parse(&board, &position)?;
+        let start = boards::position(&board, &position)?;
         let goal = boards::goal(&board, goal_text)?;
         let text = self.moves.join(" ");
         let text = MoveNotation::plain(&board, &text).unwrap_or(text);

@@ -56,7 +56,10 @@ impl Solvable {
         let (mut decided, mut all) = (Decided::default(), true);
         let outcome = batch::answer_each(texts, &self.output, |text, answers| {
             let (text, verdict) = match &pattern {
-                Some(goal) => decided.verdict(Start::parse(goal, text)?, goal)?,
+                Some(goal) => {
+                    let start = Start::parse(goal, text)?;
+                    decided.verdict(start.text(), &start.labels, goal)?
+                }
                 None => self.decide(&mut decided, text)?,
             };
             all &= verdict.is_solvable();
@@ -92,7 +95,7 @@ impl Solvable {
                 Some(goal) => boards::goal_pattern(board, goal)?,
                 None => own_goal(&labels)?,
             };
-            return decided.verdict(Start { text: labels.to_string(), labels }, &goal);
+            return decided.verdict(labels.to_string(), &labels, &goal);
         }
         boards::refuse_other_board(board, named, text, position.is_ok())?;
         let position = position.map_err(|error| boards::no_position(board, text, error))?;
@@ -124,13 +127,17 @@ struct Decided {
 }
 
 impl Decided {
-    /// Decides for labels.
-    fn verdict(&mut self, start: Start, goal: &Pattern) -> Result<(String, Solvability)> {
+    /// Decides for labels, which are written in this way.
+    fn verdict(
+        &mut self,
+        text: String,
+        labels: &Pattern,
+        goal: &Pattern,
+    ) -> Result<(String, Solvability)> {
         let (board, blanks) = (goal.board(), goal.blank_count().max(1));
-        let Start { labels, text } = start;
         labels.labelled_as(goal)?;
         let group = self.groups.entry(blanks).or_insert_with(|| board.group_of_blanks(blanks));
-        let verdict = group.as_ref().map(|group| Solvability::of_labels(&labels, goal, group));
+        let verdict = group.as_ref().map(|group| Solvability::of_labels(labels, goal, group));
         match verdict.transpose()?.flatten() {
             Some(verdict) => Ok((text, verdict)),
             None => Err(Failure::bad(format!(

@@ -174,10 +174,12 @@ impl Solve {
             explanation: self.search.explain,
         };
         let opened = self.table_of_goal()?;
-        if let Some(table) = &opened
-            && let Some(goal) = table.pattern()?
-        {
-            return self.solve_to(table, &goal, detail);
+        if let Some(table) = &opened {
+            if let Some(goal) = table.pattern()? {
+                return self.solve_to(table, &goal, detail);
+            }
+            // An invalid goal is refused before a position is read.
+            table.goal()?;
         }
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
@@ -298,9 +300,10 @@ impl Solve {
         let progress = SolveProgress::cancelling(advice)?;
         let solver = self.pattern_solver(table, goal, &progress)?;
         batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
-            let Start { labels, text } = Start::parse(goal, text)?;
-            let result = progress.during(Watched::default(), || solver.solve(&labels))?;
-            answers.write(&SolvedReport::to_pattern(&result, detail, &labels, text))
+            let start = Start::parse(goal, text)?;
+            let result = progress.during(Watched::default(), || solver.solve(&start.labels))?;
+            let text = |labels: &Pattern| start.write(labels);
+            answers.write(&SolvedReport::to_pattern(&result, detail, &start.labels, text))
         })
     }
 
@@ -361,8 +364,8 @@ impl Solve {
         self.refuse_unused(SolveMethod::Distances, self.method.is_some())?;
         let distances = table.values_to(goal)?;
         batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
-            let Start { labels, text } = Start::parse(goal, text)?;
-            answers.write(&self.slides_to(&distances, &labels, text, detail)?)
+            let start = Start::parse(goal, text)?.labels;
+            answers.write(&self.slides_to(&distances, &start, detail)?)
         })
     }
 
@@ -371,7 +374,6 @@ impl Solve {
         &self,
         distances: &PatternDistances,
         start: &Pattern,
-        text: String,
         detail: SolvedDetail,
     ) -> Result<SolvedReport> {
         let goal = distances.goal();
@@ -379,7 +381,11 @@ impl Solve {
             || SolveError::Unreachable { position: start.to_string(), pattern: goal.to_string() };
         let moves = distances.value(start)?.ok_or_else(unreachable)?;
         if self.pdb.max_moves.is_some_and(|max_moves| moves > max_moves) {
-            return Err(SolveError::BoundExceeded { position: text, lower_bound: moves }.into());
+            return Err(SolveError::BoundExceeded {
+                position: start.to_string(),
+                lower_bound: moves,
+            }
+            .into());
         }
         let limit = match self.wanted() {
             Wanted::Solution | Wanted::Hint => 1,
@@ -388,7 +394,7 @@ impl Solve {
         };
         let ways = distances.shortest_slides(start, limit)?.unwrap_or_default();
         let count = if self.all { distances.shortest_way_count(start)? } else { None };
-        Ok(SolvedReport::by_slides(moves, &ways, count, detail, start, text))
+        Ok(SolvedReport::by_slides(moves, &ways, count, detail, start))
     }
 
     /// Solves a position, and shows the progress of the search.

@@ -178,12 +178,13 @@ impl SolvedReport {
         }
     }
 
-    /// The report of a result for labels that were solved to a pattern, with their text.
+    /// The report of a result for labels that were solved to a pattern. The labels at the start and at the
+    /// end are written in this way.
     pub fn to_pattern(
         result: &SolveResult,
         detail: SolvedDetail,
         start: &Pattern,
-        text: String,
+        text: impl Fn(&Pattern) -> String,
     ) -> Self {
         let notation = detail.notation_for(result.metric, start);
         // The tiles of the result have numbers of their own.
@@ -194,14 +195,14 @@ impl SolvedReport {
             }
             MoveNotation::Boards => {
                 let prefix = |moves| path.prefix_in(result.metric, moves);
-                (0..=result.moves).map(|moves| start.after(&prefix(moves))).join("; ")
+                (0..=result.moves).map(|moves| text(&start.after(&prefix(moves)))).join("; ")
             }
             notation => notation.write(result.metric, path),
         };
         let mut report = Self::written(result, detail, notation, "label tables", write);
-        report.position = text;
+        report.position = text(start);
         report.drawings.clear();
-        let end = |path: &Path| start.after(path).to_string();
+        let end = |path: &Path| text(&start.after(path));
         match report.all {
             Some(_) => report.ends = Some(result.paths.iter().map(end).collect()),
             None if report.solution.is_some() => report.end = result.path().map(end),
@@ -218,7 +219,6 @@ impl SolvedReport {
         count: Option<u64>,
         detail: SolvedDetail,
         start: &Pattern,
-        position: String,
     ) -> Self {
         let board = start.board();
         let slide = |slide: &Arc| format!("{}>{}", board.label(slide.from), board.label(slide.to));
@@ -238,7 +238,7 @@ impl SolvedReport {
         let is_one = detail.wanted == Wanted::Solution;
         let is_hint = detail.wanted == Wanted::Hint;
         Self {
-            position,
+            position: start.to_string(),
             metric: None,
             moves,
             solution: one.filter(|_| is_one).map(write),

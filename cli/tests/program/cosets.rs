@@ -97,6 +97,22 @@ fn labels_without_a_goal() {
     );
     let solvable = refused(&["solvable", "1 1 2/2 3 3/4 4 _"]);
     assert!(solvable.contains("if tiles look alike, name a goal"), "{solvable}");
+    let value = refused(&["distances", "get", "1 1 2/2 3 3/4 4 _"]);
+    assert!(value.contains("if tiles look alike, name a goal"), "{value}");
+    // Other commands have no such goals.
+    for command in ["heuristics", "lookup", "play"] {
+        // The last are the moves of play, or another position.
+        let words = refused(&[command, "a a b/b c c/d d _", "--board", "3x3", "1 2"]);
+        assert!(words.contains("alike: taquin solve, solvable and distances take that"), "{words}");
+    }
+    let blanks = refused(&["lookup", "1 2 3/4 5 6/_ _ 7", "--board", "3x3"]);
+    assert!(blanks.contains("has several blanks: taquin solve"), "{blanks}");
+    for (goal, fault) in
+        [("a a b b c _", "6 tiles; the board has 7"), ("1 2 3 4 5 7 _", "'7' is not")]
+    {
+        let other = refused(&["solve", "a a b b c c _", "--board", "theta0", "--goal", goal]);
+        assert!(other.contains(fault), "{other}");
+    }
     for goal in ["1 2 3/4 5 6/7 8 8", "a a a/b b b/c c c"] {
         let full = refused(&["solve", "867/254/3_1", "--goal", goal]);
         assert!(full.contains("the blank has no square: write _ where it is"), "{full}");
