@@ -181,40 +181,25 @@ impl Solve {
             // An invalid goal is refused before a position is read.
             table.goal()?;
         }
+        self.solve_all(opened, detail)
+    }
+
+    /// Solves the positions to a position.
+    fn solve_all(&self, opened: Option<Table>, detail: SolvedDetail) -> Result<Outcome> {
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
-        // The board and the solver of a batch are made with the first position, which may show the
-        // board.
-        let (board, table, solver) = (OnceCell::new(), Cell::new(opened), OnceCell::new());
+        let batch = Batch::new(self, &progress, opened);
+        let threads = self.choice.effort.threads();
         let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
-            let board = get_or_try_init(&board, || {
-                let opened = table.take().map_or_else(|| self.table(text), Ok)?;
-                // An invalid position shows no board.
-                self.position(&opened.board, text)?;
-                let board = opened.board.clone();
-                table.set(Some(opened));
-                Ok(board)
-            })?;
-            let position = self.position(board, text)?;
-            let solver = get_or_try_init(&solver, || {
-                // The costs must not depend on how fast lines arrive.
-                let positions = if self.search.stats { 1 } else { 1 + remaining() };
-                // If no solver could be made for an earlier position, the distances are opened again, but
-                // that position has already decided the board.
-                let mut table = table.take().map_or_else(|| self.table(text), Ok)?;
-                table.board = board.clone();
-                self.solver(table, positions, &progress)
-            })?;
-            let threads = self.choice.effort.threads();
+            let position = self.position(batch.board(text)?, text)?;
+            let solver = batch.solver(text, remaining)?;
             let result = self.solve_with(solver, &position, threads, &progress)?;
             report(text, &result, detail, self.swap, answers)
         };
         // Each thread takes a position of the rest of a batch. With --stats the positions are
         // solved one after the other, because the cost of each depends on the database in use.
-        let (this, swap) = (&self, self.swap);
         let pool = || {
-            let (board, solver) = (board.get()?, solver.get()?);
-            let threads = self.choice.effort.threads();
+            let (board, solver) = (batch.board.get()?, batch.solver.get()?);
             if solver.method() != SolveMethod::Pdb
                 || self.search.stats
                 || threads == NonZero::<usize>::MIN
@@ -222,10 +207,10 @@ impl Solve {
                 return None;
             }
             let solve = move |text: &str| -> Result<Box<Write>> {
-                let position = this.position(board, text)?;
+                let position = self.position(board, text)?;
                 let _working = Working::begin();
-                let result = this.solve(solver, &position, NonZero::<usize>::MIN)?;
-                Ok(Box::new(move |text, answers| report(text, &result, detail, swap, answers)))
+                let result = self.solve(solver, &position, NonZero::<usize>::MIN)?;
+                Ok(Box::new(move |text, answers| report(text, &result, detail, self.swap, answers)))
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
         };
@@ -576,6 +561,54 @@ impl Solve {
             .max_moves(self.pdb.max_moves)
             .time_limit(self.pdb.time_limit)
             .target(self.target())
+    }
+}
+
+/// What the positions of a batch share. It is made with the first one, which may show the board.
+struct Batch<'s> {
+    command: &'s Solve,
+    progress: &'s SolveProgress,
+    board: OnceCell<Board>,
+    /// Where distances come from, until the solver takes it.
+    table: Cell<Option<Table<'s>>>,
+    solver: OnceCell<Solver<'s>>,
+}
+
+impl<'s> Batch<'s> {
+    fn new(command: &'s Solve, progress: &'s SolveProgress, opened: Option<Table<'s>>) -> Self {
+        let (board, solver) = (OnceCell::new(), OnceCell::new());
+        Self { command, progress, board, table: Cell::new(opened), solver }
+    }
+
+    /// The table that is open, or else that for this position.
+    fn table(&self, text: &str) -> Result<Table<'s>> {
+        self.table.take().map_or_else(|| self.command.table(text), Ok)
+    }
+
+    /// The board, which this position shows if none did before.
+    fn board(&self, text: &str) -> Result<&Board> {
+        get_or_try_init(&self.board, || {
+            let opened = self.table(text)?;
+            // An invalid position shows no board.
+            self.command.position(&opened.board, text)?;
+            let board = opened.board.clone();
+            self.table.set(Some(opened));
+            Ok(board)
+        })
+    }
+
+    /// The solver, for this position and those that remain if there is none yet.
+    fn solver(&self, text: &str, remaining: Remaining) -> Result<&Solver<'s>> {
+        let board = self.board(text)?;
+        get_or_try_init(&self.solver, || {
+            // The costs must not depend on how fast lines arrive.
+            let positions = if self.command.search.stats { 1 } else { 1 + remaining() };
+            // If no solver could be made for an earlier position, the distances are opened again, but
+            // that position has already decided the board.
+            let mut table = self.table(text)?;
+            table.board = board.clone();
+            self.command.solver(table, positions, self.progress)
+        })
     }
 }
 
