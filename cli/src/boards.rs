@@ -169,10 +169,12 @@ pub fn may_be_on_eight(position: &str) -> bool {
     !position.contains('8')
 }
 
-/// Refuses a text of a list that shows another board than the first position, if no board is named.
+/// Refuses a text that shows another board than the goal or, in a list, the first position, if no board is
+/// named.
 pub fn refuse_other_board(
     board: &Board,
     named: Option<&str>,
+    goal: Option<&str>,
     text: &str,
     is_position: bool,
 ) -> Result {
@@ -185,11 +187,19 @@ pub fn refuse_other_board(
     };
     match named.is_none() && is_other {
         false => Ok(()),
-        true => Err(Failure::bad(format!(
-            "'{text}' is on another board than the first position, which is on {}; a list has one \
-             board, which --board names",
-            board.name()
-        ))),
+        true => {
+            let name = board.name();
+            Err(Failure::bad(match goal.filter(|goal| goal_name(goal).is_none()) {
+                None => format!(
+                    "'{text}' is on another board than the first position, which is on {name}; a list \
+                     has one board, which --board names"
+                ),
+                Some(goal) => format!(
+                    "'{text}' is on another board than the goal '{goal}', which is on {name}; --board \
+                     names the board"
+                ),
+            }))
+        }
     }
 }
 
@@ -230,10 +240,11 @@ pub fn pattern(board: &Board, goal: &str) -> Result<Option<Pattern>> {
         Err(error) if goal.contains('*') || error.fault == PositionFault::NoBlank => {
             Err(error.into())
         }
-        // Words that are no tiles are labels; then there are too few or too many.
-        Err(error) if matches!(no_position.fault, PositionFault::NoTile { .. }) => {
-            Err(error.into())
-        }
+        // What is no tile, or is there twice, is a label; then there are too few or too many.
+        Err(error) => match no_position.fault {
+            PositionFault::NoTile { .. } | PositionFault::Repeated(_) => Err(error.into()),
+            _ => Ok(None),
+        },
         // The reader of positions says what is wrong.
         _ => Ok(None),
     }

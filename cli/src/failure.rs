@@ -434,6 +434,7 @@ impl From<DistancesError> for Failure {
             error @ DistancesError::NoPath { .. } => {
                 Self::bad(format!("{error}; taquin distances check shows where it is wrong"))
             }
+            error @ DistancesError::NoneThere { .. } => Self::negative(error.to_string()),
             error => Self::bad(error.to_string()),
         }
     }

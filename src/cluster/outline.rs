@@ -16,7 +16,7 @@ use crate::states::planes::{
 pub struct Outline {
     /// The number of nodes, of one worker each.
     pub nodes: usize,
-    /// The number of positions.
+    /// The number of positions that can be reached.
     pub positions: u64,
     /// The bytes of all planes together.
     pub plane_bytes: u64,
@@ -100,7 +100,7 @@ impl Outline {
         let own = (0..nodes).map(|node| held(node) - block_bytes * needed[node]).max();
         Ok(Self {
             nodes,
-            positions: planes.capacity(),
+            positions: planes.reachable(),
             plane_bytes: Enumeration::bytes(&planes, Keep::Counts),
             node_bytes: own.unwrap_or(0),
             halo_bytes: block_bytes * most(&needed),

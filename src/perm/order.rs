@@ -2,6 +2,7 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
+use num_traits::{One, Zero};
 
 use super::factorial_exact;
 
@@ -72,7 +73,10 @@ impl Order {
     /// The number as a product that keeps factorials: `8!/2`.
     pub fn formula(&self) -> String {
         let text = |factor: &Factor| match factor {
-            Factor::Number(number) => number.to_string(),
+            Factor::Number(number) => match inverse_factorial(number) {
+                Some(n) => format!("{n}!"),
+                None => number.to_string(),
+            },
             Factor::Factorial(n) => format!("{n}!"),
             Factor::HalfFactorial(n) => format!("{n}!/2"),
         };
@@ -81,6 +85,22 @@ impl Order {
             factors => factors.iter().map(text).join(" · "),
         }
     }
+}
+
+/// The number of which a large number is the factorial, if it is one.
+fn inverse_factorial(number: &BigUint) -> Option<usize> {
+    if number.bits() <= 128 {
+        return None;
+    }
+    let (mut rest, mut n) = (number.clone(), 1_usize);
+    while rest > BigUint::from(n) {
+        n += 1;
+        if !(&rest % n).is_zero() {
+            return None;
+        }
+        rest /= n;
+    }
+    rest.is_one().then_some(n)
 }
 
 impl From<BigUint> for Order {
@@ -104,7 +124,7 @@ impl std::ops::Mul for Order {
         self.number *= other.number;
         for factor in other.factors {
             match (self.factors.last_mut(), factor) {
-                (Some(Factor::Number(a)), Factor::Number(b)) if (&*a * &b).bits() <= 128 => *a *= b,
+                (Some(Factor::Number(a)), Factor::Number(b)) => *a *= b,
                 (_, factor) => self.factors.push(factor),
             }
         }
@@ -179,6 +199,20 @@ mod tests {
         assert_ne!(all(), Order::factorial(41));
         assert_ne!(all(), Order::from(u128::MAX));
         assert_eq!(Order::from(0) * all(), Order::from(0));
+    }
+
+    /// As orbit lengths are multiplied.
+    #[test]
+    fn products_of_numbers_are_one_number() {
+        let product = |numbers: std::ops::RangeInclusive<u128>| -> Order {
+            numbers.map(Order::from).product()
+        };
+        assert_eq!(product(1..=40).to_string(), "40!");
+        assert_eq!(product(1..=6).to_string(), "720");
+        assert_eq!(product(2..=41).to_string(), "41!");
+        let other = product(3..=41);
+        assert_eq!(other.to_string(), (factorial_exact(41) / 2_u8).to_string());
+        assert_eq!(Order::read(&other.to_string()), Some(other));
     }
 
     #[test]

@@ -312,6 +312,8 @@ impl<'t> CycleProduct<'t> {
     fn count(&self, base: usize) -> Result<usize, SequenceError> {
         let error = |fault| SequenceError::of_whole(self.text, fault);
         match self.greatest() {
+            // The identity needs no place, and a sequence has one.
+            None if !self.cycles.is_empty() => Ok(1),
             None => Err(error(SequenceFault::Empty)),
             Some(greatest) if greatest - base.min(greatest) >= Permutation::MAX_DEGREE => {
                 Err(error(SequenceFault::TooMany(greatest.saturating_add(1))))

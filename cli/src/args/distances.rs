@@ -89,7 +89,10 @@ impl DistanceArgs {
                 "'{}' has the distances of the board {}, not of {}",
                 path.display(),
                 board.name(),
-                named.name()
+                match named.name() == board.name() {
+                    true => "this board of that name",
+                    false => named.name(),
+                }
             ))),
             _ => table(board, Source::File(file.into())),
         }

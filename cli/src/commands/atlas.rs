@@ -102,8 +102,10 @@ impl Atlas {
             let wanted = graphs.iter().filter(|g| !self.two_connected || g.is_two_connected());
             self.graphs = wanted.map(|graph| graph.to_graph6()).collect();
         }
-        // Lines of standard input name no files; arguments may.
-        let is_file = |text: &str| text != "-" && Path::new(text).is_file();
+        // Lines of standard input name no files; arguments may. No graph6 and no name of a board has a
+        // slash or a dot.
+        let is_file =
+            |text: &str| text != "-" && (text.contains(['/', '.']) || Path::new(text).is_file());
         for graph in self.graphs.iter_mut().filter(|text| self.squares.is_none() && is_file(text)) {
             *graph = boards::load(graph)?.to_graph6();
         }

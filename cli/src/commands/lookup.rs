@@ -77,7 +77,11 @@ impl Lookup {
             spelling: self.spelling.spelling(),
         };
         let end = self.goal.text().or(self.start.as_deref());
-        let end = end.map(|text| at_home(&board, text)).transpose()?;
+        let end = end.map(|text| match boards::goal_name(text) {
+            Some(_) => boards::goal(&board, Some(text)),
+            None => Ok(at_home(&board, text)?),
+        });
+        let end = end.transpose()?;
         let own_goal = Position::goal(&board);
         // The board is solved when the first position has been read.
         let solution = OnceCell::new();
@@ -98,7 +102,8 @@ impl Lookup {
                         }
                         error => error.into(),
                     };
-                    refer_to_solve(failure, &board, text)
+                    let name = self.board.name().unwrap_or("eight");
+                    refer_to_solve(failure, (&board, name), text)
                 })?;
                 let (from, to) = match &end {
                     None => (&position, &own_goal),
@@ -133,14 +138,16 @@ fn at_home(board: &Board, text: &str) -> Result<Position, StandardPositionError>
 
 /// Refers to the command that accepts the text with the blank anywhere, where it is a solvable
 /// position of the board, or else of the grid that it shows.
-fn refer_to_solve(failure: Failure, board: &Board, text: &str) -> Failure {
+fn refer_to_solve(failure: Failure, (board, name): (&Board, &str), text: &str) -> Failure {
     let is_solvable = |board: &Board| {
         let goal = Position::goal(board);
         Position::parse(board, text)
             .is_ok_and(|position| Solvability::new(&position, &goal).is_solvable())
     };
-    let name = board.name();
     if is_solvable(board) {
+        // A name with marks of the shell is quoted.
+        let is_plain = |c: char| c.is_alphanumeric() || "-_@,.:/".contains(c);
+        let name = if name.chars().all(is_plain) { name.into() } else { format!("'{name}'") };
         failure
             .with_advice(&format!("taquin solve accepts it: taquin solve '{text}' --board {name}"))
     } else if let Some(grid) = boards::grid_of(text).ok().filter(is_solvable) {

@@ -44,9 +44,9 @@ pub struct Perm {
 enum Command {
     /// Show the parity, cycles, order, inverse and rank of permutations
     ///
-    /// A * B is the product, first A and then B; A^2 and A^-1 are powers, with one or two digits;
-    /// A^B is the conjugate B^-1 * A * B, which renames every place in the cycles of A to its image
-    /// under B.
+    /// A * B is the product, first A and then B; A^2 and A^-1 are powers; A^B is the conjugate
+    /// B^-1 * A * B, which renames every place in the cycles of A to its image under B. Three or more
+    /// digits that are a sequence, as in A^102, are B.
     #[command(after_help = "\
 Examples:
   taquin perm show 4,0,1,2,3
@@ -188,9 +188,13 @@ fn shown(text: &str, base: usize) -> Result<PermutationReport> {
         let [sequence] = parse_all([text], base)?;
         return Ok(PermutationReport::new(&sequence, base)?);
     }
-    // A longer number is a sequence of digits.
-    let is_short = |text: &str| text.trim_start_matches('-').len() < 3;
-    let exponent = |text: &str| text.parse::<i64>().ok().filter(|_| is_short(text));
+    if factors.iter().flatten().any(|part| part.is_empty()) {
+        return Err(Failure::bad(format!("'{text}': a sequence is missing beside * or ^")));
+    }
+    let is_sequence = |text: &str| {
+        text.len() > 2 && text.parse::<Sequence>().is_ok_and(|digits| digits.sorted(base).is_ok())
+    };
+    let exponent = |text: &str| text.parse::<i64>().ok().filter(|_| !is_sequence(text));
     let is_power = |factor: &[&str], place: usize| place > 0 && exponent(factor[place]).is_some();
     let named = factors.iter().flat_map(|factor| {
         (0..factor.len()).filter(|&place| !is_power(factor, place)).map(|place| factor[place])

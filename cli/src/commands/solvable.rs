@@ -97,7 +97,7 @@ impl Solvable {
             };
             return decided.verdict(labels.to_string(), &labels, &goal);
         }
-        boards::refuse_other_board(board, named, text, position.is_ok())?;
+        boards::refuse_other_board(board, named, self.goal.text(), text, position.is_ok())?;
         let position = position.map_err(|error| boards::no_position(board, text, error))?;
         let goal = get_or_try_init(&decided.goal, || boards::goal(board, self.goal.text()))?;
         Ok((position.to_string(), Solvability::new(&position, goal)))

@@ -499,7 +499,13 @@ impl Solve {
 
     fn position(&self, board: &Board, text: &str) -> Result<Position> {
         Position::parse(board, text).or_else(|error| {
-            boards::refuse_other_board(board, self.board.name(), text, false)?;
+            boards::refuse_other_board(
+                board,
+                self.board.name(),
+                self.choice.goal.text(),
+                text,
+                false,
+            )?;
             Err(refer_to_lookup(boards::no_position(board, text, error), text))
         })
     }

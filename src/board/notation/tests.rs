@@ -591,6 +591,7 @@ fn content_is_recognized_or_left_to_yaml() {
         ("1 2 3\n2 1 3\n3 1 2", Some(AdjacencyList)),
         ("1: 2\n2: 1", Some(AdjacencyList)),
         ("0 1 1\n1 0 1\n1 1 0", Some(AdjacencyMatrix)),
+        ("0 1 0\n1 0 1\n0 1 1", Some(AdjacencyMatrix)),
         ("[[0,1,.5],[1,0,2],[.5,2,0]]", Some(AdjacencyMatrix)),
         ("0 1 1\n1 0 1\n1 1 1", Some(EdgeList)),
         ("0 1 1\n1 0 1\n1 0 0", Some(EdgeList)),

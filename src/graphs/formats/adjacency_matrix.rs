@@ -43,21 +43,26 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
     read.finish()
 }
 
-/// Whether a text is a symmetric matrix with zeros on its diagonal. No list of edges and no adjacency
-/// list with three lines is one.
+/// Whether a text is a matrix of zeros and ones, or a symmetric one with zeros on its diagonal. No list of
+/// edges and no adjacency list with three lines is one.
 pub(super) fn is_matrix(text: &str) -> bool {
     let (labels, rows) = labels_and_rows(text);
     let (size, before) = (rows.len(), usize::from(!labels.is_empty()));
     let value = |row: usize, column: usize| rows[row][before + column].parse::<f64>().ok();
-    size > 2
-        && rows.iter().all(|row| row.len() == before + size)
-        && (labels.is_empty() || rows.iter().map(|row| row[0]).eq(labels))
-        && (0..size).all(|row| {
+    let is_symmetric = || {
+        (0..size).all(|row| {
             value(row, row) == Some(0.0)
                 && (0..row).all(|column| {
                     value(row, column).is_some() && value(row, column) == value(column, row)
                 })
         })
+    };
+    let is_of_zeros_and_ones =
+        || rows.iter().all(|row| row[before..].iter().all(|number| matches!(*number, "0" | "1")));
+    size > 2
+        && rows.iter().all(|row| row.len() == before + size)
+        && (labels.is_empty() || rows.iter().map(|row| row[0]).eq(labels))
+        && (is_of_zeros_and_ones() || is_symmetric())
 }
 
 /// The labels in the first row, if it has any, and the other rows, each with its label.

@@ -341,9 +341,7 @@ impl<'p> Enumeration<'p> {
     /// Compares the positions of all levels with the number that the board's group gives: a single
     /// wrong bit, once in a level, nearly always leads to another number.
     pub fn check(&self) -> Result<(), MiscountedError> {
-        let board = self.planes.board();
-        let order = board.group().order_with_formula().value().unwrap_or(0);
-        let expected = order as u64 * board.square_count() as u64;
+        let expected = self.planes.reachable();
         let found = self.counts.iter().sum::<u64>() + self.excess;
         if found == expected { Ok(()) } else { Err(MiscountedError { found, expected }) }
     }

@@ -205,6 +205,13 @@ impl Planes {
         (self.planes.len() * self.words()) as u64 * u64::from(self.bits())
     }
 
+    /// The number of positions that can be reached: the order of the board's group, for each square of the
+    /// blank.
+    pub fn reachable(&self) -> u64 {
+        let order = self.board.group().order_with_formula().value().unwrap_or(0);
+        order as u64 * self.board.square_count() as u64
+    }
+
     /// The error that the kept data takes too many bytes.
     pub(crate) fn too_large(&self, bytes: u64, memory: u64) -> TooLargeError {
         let positions = grouped(self.capacity());
