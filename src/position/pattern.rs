@@ -230,7 +230,12 @@ impl Pattern {
         match self.blank_count() == 1 && self.labels[home.index()] == TileLabel::Blank {
             true => Ok(()),
             false => {
-                let fault = PositionFault::NotStandard { home: self.board.label(home).to_string() };
+                let (label, number) = (self.board.label(home), home.index() + 1);
+                let home = match label.to_string() == number.to_string() {
+                    true => label.to_string(),
+                    false => format!("{label}, number {number} in the order of the squares"),
+                };
+                let fault = PositionFault::NotStandard { home };
                 Err(PositionError::of_whole(&self.to_string(), fault))
             }
         }

@@ -38,8 +38,8 @@ pub struct TableArgs {
     #[command(flatten)]
     pub choice: DistanceArgs,
     /// What counts as one move: the slide of a single tile (short: stm), or the slide of one or
-    /// more tiles along a row or column of a grid (short: mtm) [default: the file's metric, or
-    /// single-tile]
+    /// more tiles along a row or column of a grid, or along a line of the board's file (short: mtm)
+    /// [default: the metric of the distances, or single-tile]
     #[arg(long, value_name = "METRIC", value_parser = metric(), help_heading = METHOD)]
     pub metric: Option<Metric>,
 }

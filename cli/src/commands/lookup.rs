@@ -23,8 +23,9 @@ use crate::{boards, progress};
 /// or from a fixed start, and both positions may be odd. For a position with the blank on another
 /// square use taquin solve.
 ///
-/// The columns are: code, the tiles on the squares except the last two, which parity determines;
-/// rank, Schofield's number S of the position, or with --goal or --start that of the transition;
+/// The columns are: code, the tiles on the squares, on bipartite boards other than grids without the
+/// last two, which parity determines; rank, the number of the position in lexicographic order, on
+/// bipartite boards among the even ones (Schofield's S), or with --goal or --start that of the transition;
 /// moves, the length of a shortest solution; first twists, the letters with which a shortest
 /// solution can begin; sequences, the number of shortest solutions; specimen, one of them. With
 /// --all, each word has a row of its own: twists is the number of its letters, and elisions the

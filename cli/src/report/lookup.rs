@@ -154,8 +154,8 @@ impl Record for LookupReport {
         Some(
             "words lead from the position to the goal and are read from left to right; a move \
              slides one tile by one square; sequences counts all minimal words, doubled letters \
-             included; rank numbers the even positions in lexicographic order, from 0 \
-             (Schofield's S), and with a goal it is the rank of the transition"
+             included; rank numbers the positions in lexicographic order, from 0, on bipartite \
+             boards the even ones (Schofield's S), and with a goal it is the rank of the transition"
                 .into(),
         )
     }
