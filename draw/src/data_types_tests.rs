@@ -8,10 +8,11 @@ use ts_rs::{Config, TS};
 
 use super::explorer::{Shown, ShownDodecahedron, ShownLetter, ShownSymmetry};
 use super::page::ShownSquare;
+use super::puzzle::Puzzle;
 use super::shown_group::ShownGroup;
 
 const HEAD: &str = "\
-// The data of a board on the page of the explorer; the page of a puzzle has those of ShownBoard. Written by
+// The data of a board on the page of the explorer, and PuzzleData on that of a puzzle. Written by
 // draw/src/data_types_tests.rs.";
 
 #[test]
@@ -25,6 +26,7 @@ fn data_types_are_those_of_the_pages() {
         ShownSymmetry::decl,
         ShownGroup::decl,
         ShownDodecahedron::decl,
+        Puzzle::decl,
     ];
     let parts = declarations.iter().map(|declaration| declaration(&config));
     let types = [HEAD.into()].into_iter().chain(parts).join("\n\n") + "\n";

@@ -29,12 +29,21 @@ pub enum DrawError {
     },
     /// The board has no page to play it.
     #[error(
-        "the board {board} has no page to play it: that takes rows and columns of 2 to 6 squares, \
-         and at most 25 squares in all"
+        "the board {board} has no page to play it: that takes at most 25 squares, and rows and \
+         columns of 2 to 6"
     )]
     Unplayable {
         /// Its name.
         board: String,
+    },
+    /// The goal of a page to play has several blanks.
+    #[error(
+        "the goal {goal} has several blanks; a page to play has one, while taquin solve and \
+         distances take several"
+    )]
+    SeveralBlanks {
+        /// Its labels.
+        goal: String,
     },
     /// The board has too many loops for the explorer.
     #[error(

@@ -1,16 +1,21 @@
-//! A page to play a puzzle that is too large for the explorer, with a solver for hints.
+//! A page to play a puzzle that is too large for the explorer, or one with tiles that look alike, with a
+//! solver for hints.
 //!
 //! ```
 //! use taquin::Board;
+//! use taquin::position::Pattern;
 //! use taquin_draw::{self as draw, Language};
 //! let board: Board = "4x4".parse()?;
 //! assert!(draw::explorable(&board).is_err() && draw::playable(&board).is_ok());
 //! assert!(draw::puzzle(&board, Language::En)?.starts_with("<!doctype html>"));
+//! let row = Pattern::parse(&board, "1 2 3 4/* * * */* * * */* * * *")?;
+//! assert!(draw::labelled_puzzle(&row, Language::En)?.starts_with("<!doctype html>"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use serde::Serialize;
 use taquin::board::Board;
+use taquin::position::Pattern;
 
 use super::error::DrawError;
 use super::language::Language;
@@ -50,24 +55,59 @@ pub fn playable(board: &Board) -> Result<(), DrawError> {
 /// Returns an error if the board has no such page (see [`playable`]).
 pub fn puzzle(board: &Board, language: Language) -> Result<String, DrawError> {
     playable(board)?;
+    Ok(page(board, None, language))
+}
+
+/// A page with a puzzle whose goal has labels: tiles with equal labels look alike, and `*` is any tile. Grids
+/// are those of [`puzzle`], and other boards have 2 to 25 squares.
+///
+/// # Errors
+///
+/// Returns an error if the board has no such page, or the goal has several blanks.
+#[expect(clippy::missing_panics_doc, reason = "a goal has a square for the blank")]
+pub fn labelled_puzzle(goal: &Pattern, language: Language) -> Result<String, DrawError> {
+    let board = goal.board();
+    match board.grid() {
+        None if (2..=MOST_SQUARES).contains(&board.square_count()) => {}
+        _ => playable(board)?,
+    }
+    if goal.blank_count() > 1 {
+        return Err(DrawError::SeveralBlanks { goal: goal.to_string() });
+    }
+    // The blank ends at home, if it may.
+    let blank = if goal.blank_count() == 1 { "_" } else { "*" };
+    let mut squares = [board.home()].into_iter().chain(board.square_ids());
+    let home = squares.find(|&square| goal.label(square) == blank);
+    let home =
+        board.with_home(home.expect("the blank has a square")).expect("a square of the board");
+    let labels = board.square_ids().map(|square| goal.label(square)).collect();
+    Ok(page(&home, Some(labels), language))
+}
+
+fn page(board: &Board, labels: Option<Vec<String>>, language: Language) -> String {
     let texts = Texts::new(language);
     let board = ShownBoard::new(board, &Layout::new(board), &texts);
-    let data = json(&Puzzle { board: &board, letters: [] });
+    let puzzle = Puzzle { board, labels, letters: [] };
+    let data = json(&puzzle);
     let solver = include_str!("../web/dist/solver.js").to_string();
     let page = Page {
         template: include_str!("../web/puzzle.html"),
         texts: &texts,
-        title: &board.title,
+        title: &puzzle.board.title,
         script: include_str!("../web/dist/puzzle.js"),
         others: vec![("{solver}", solver), ("{data}", data)],
     };
-    Ok(page.html())
+    page.html()
 }
 
 /// A board that is played without twists.
 #[derive(Serialize)]
-struct Puzzle<'p> {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PuzzleData"))]
+pub(super) struct Puzzle {
     #[serde(flatten)]
-    board: &'p ShownBoard,
+    board: ShownBoard,
+    /// By square the label in the goal, if that has labels: `_` is the blank, and `*` any tile.
+    labels: Option<Vec<String>>,
+    #[cfg_attr(test, ts(type = "[]"))]
     letters: [(); 0],
 }

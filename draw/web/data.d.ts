@@ -1,4 +1,4 @@
-// The data of a board on the page of the explorer; the page of a puzzle has those of ShownBoard. Written by
+// The data of a board on the page of the explorer, and PuzzleData on that of a puzzle. Written by
 // draw/src/data_types_tests.rs.
 
 type BoardData = { letters: Array<ShownLetter>, symmetries: Array<ShownSymmetry>, group: ShownGroup, census: { moves: number, positions: number, classes: number, extended_classes: number }[], 
@@ -102,3 +102,29 @@ letters: Array<Array<number>>,
  * Axis and angle of each rank.
  */
 rotations: { axis: Record<string, number[]> | null, degrees: number }[], };
+
+type PuzzleData = { 
+/**
+ * By square the label in the goal, if that has labels: `_` is the blank, and `*` any tile.
+ */
+labels: Array<string> | null, letters: [], name: string, title: string, squares: Array<ShownSquare>, home: number, 
+/**
+ * The size of the drawing, in squares.
+ */
+width: number, height: number, 
+/**
+ * Whether the squares form rows and columns.
+ */
+cells: boolean, 
+/**
+ * The squares of each row of the drawing, for boards that are written in rows.
+ */
+rows: Array<Array<number>> | null, grid: boolean, bipartite: boolean, first_tile: number, 
+/**
+ * The text between two tiles.
+ */
+separator: string, 
+/**
+ * The number of tiles of a code, where parity determines the last two.
+ */
+code_length: number | null, };

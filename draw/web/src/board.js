@@ -42,6 +42,34 @@ export class Board {
     return tile + this.first_tile;
   }
 
+  /** What is written on a tile. */
+  face(tile) {
+    return String(this.number(tile));
+  }
+
+  /** The classes of a tile by its looks. */
+  look(tile) {
+    return `cube${tile}`;
+  }
+
+  isAtHome(tile, square) {
+    return this.placeOf[square] === tile;
+  }
+
+  isGoal(tiles) {
+    return `${tiles}` === `${this.goal}`;
+  }
+
+  /** Whether the goal has tiles that may be anywhere. */
+  get hasUnknown() {
+    return false;
+  }
+
+  /** The position that a picture of the goal has. */
+  get pictured() {
+    return this.goal;
+  }
+
   /** The position after the blank has moved to an adjacent square. */
   slid(tiles, square) {
     const next = tiles.slice();
@@ -128,15 +156,12 @@ export class Board {
   }
 
   readTiles(text, fault) {
-    const trimmed = text.trim();
-    const separated = /[\s,]/.test(trimmed);
-    if (!separated && this.separator) {
+    if (this.separator && !isSeparated(text)) {
       throw fault(phrase("refusals.separate"));
     }
-    const rows = trimmed.split("/").map((row) => pieces(row, separated));
-    const order = rows.length > 1 ? this.drawnOrder(rows, fault) : this.squares.map((_, i) => i);
+    const { cells, order } = this.readCells(text, fault);
     const seen = new Set();
-    const tiles = rows.flat().map((piece) => this.readTile(piece, seen, fault));
+    const tiles = cells.map((piece) => this.readTile(piece, seen, fault));
     const miscounted = (expected) => fault(phrase("refusals.count", { tiles: tiles.length, expected }));
     const squares = this.squares.length;
     if (tiles.length === squares) {
@@ -156,6 +181,16 @@ export class Board {
       throw miscounted(phrase("refusals.placesOrCode", { code: code_length, places, squares }));
     }
     return this.fromArrangement(tiles);
+  }
+
+  /** The cells of a text, and the squares in their order. */
+  readCells(text, fault) {
+    const rows = text
+      .trim()
+      .split("/")
+      .map((row) => pieces(row, isSeparated(text)));
+    const order = rows.length > 1 ? this.drawnOrder(rows, fault) : this.squares.map((_, i) => i);
+    return { cells: rows.flat(), order };
   }
 
   readTile(piece, seen, fault) {
@@ -222,6 +257,8 @@ export class Board {
     return letters.map((letter) => this.letters[letter].name).join("");
   }
 }
+
+const isSeparated = (text) => /[\s,]/.test(text.trim());
 
 function pieces(part, separated) {
   return separated ? part.split(/[\s,]+/).filter(Boolean) : [...part.trim()];

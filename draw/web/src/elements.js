@@ -99,14 +99,24 @@ export function measured(solution, word) {
   };
 }
 
+/** An element with the text of a tile, which is smaller if it has more than two characters. */
+export function fitted(element, text) {
+  element.textContent = text;
+  if (text.length > 2) element.style.setProperty("--length", text.length);
+  return element;
+}
+
 /** A small picture of a position; as large as its squares if it is to keep its size. */
 export function picture(board, tiles, keepsSize = false) {
   const size = 20;
   const middles = board.squares.map((square) => middleOf(square, size));
-  const shapes = middles.map((at, square) => shapeOfSquare(board, at, size, tiles[square] === BLANK ? "hole" : "tile"));
+  const looks = tiles.map((tile) => (tile === BLANK ? "hole" : `tile ${board.look(tile)}`));
+  const shapes = middles.map((at, square) => shapeOfSquare(board, at, size, looks[square]));
   const numbers = middles.map(([x, y], square) => {
-    const number = tiles[square] === BLANK ? "" : board.number(tiles[square]);
-    return svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number));
+    const tile = tiles[square];
+    if (tile === BLANK) return svg("text");
+    const text = svg("text", { class: board.look(tile), x, y: y + 4, "text-anchor": "middle" });
+    return fitted(text, board.face(tile));
   });
   const box = `0 0 ${board.width * size} ${board.height * size}`;
   const fixed = keepsSize ? { width: board.width * size, height: board.height * size } : {};

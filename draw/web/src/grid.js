@@ -49,6 +49,8 @@ export class Grid {
     next[to] = tiles[from];
     return next;
   }
-}
 
-export const isGoal = (tiles) => tiles.every((tile, square) => tile === square);
+  isGoal(tiles) {
+    return tiles.every((tile, square) => tile === square);
+  }
+}

@@ -23,6 +23,8 @@ export class Patterns {
   /** The tables are those of another instance for the same goal, or are computed, which takes two seconds. */
   constructor(columns, rows, blank, tables = null) {
     this.grid = new Grid(columns, rows);
+    /** How the blank goes, and which position is the goal. */
+    this.rules = this.grid;
     this.blank = blank;
     /** The squares to which the blank goes in one move from each. */
     this.near = this.grid.near;

@@ -11,9 +11,6 @@ import { grouped, phrase } from "./texts.js";
 /** How long the page searches: from where a puzzle begins, and from where a hint is asked for. */
 const [SEARCH_OF_PUZZLE, SEARCH_OF_HINT] = [120_000, 20_000];
 
-/** The largest number of squares for which the fewest slides are searched for. */
-const MOST_SQUARES_FOR_SLIDES = 16;
-
 /** What is counted by a metric, in words. */
 const counted = { moves: (moves) => phrase("counts.moves", { moves }), slides: (slides) => phrase("counts.slides", { slides }) };
 
@@ -28,13 +25,13 @@ export class PuzzleGame {
     this.way = [];
     this.isStepping = false;
     this.origin = slides.board.goal;
-    this.ofPuzzle = new Search(() => this.found());
-    this.ofHint = new Search(() => this.found());
+    this.ofPuzzle = new Search(slides, () => this.found());
+    this.ofHint = new Search(slides, () => this.found());
     bindPace(state);
     state.settings.watch("pace", () => state.playing && this.resume());
     bind(state, "metric");
     state.settings.watch("metric", () => this.search());
-    byId("metric-choice").hidden = slides.board.squares.length > MOST_SQUARES_FOR_SLIDES;
+    byId("metric-choice").hidden = !slides.hasMetrics;
     state.watch(() => this.show());
   }
 
@@ -52,7 +49,7 @@ export class PuzzleGame {
     this.pause();
     this.wanted = null;
     this.ofHint.stop();
-    this.ofPuzzle.begin(this.slides, this.origin, this.metric, SEARCH_OF_PUZZLE);
+    this.ofPuzzle.begin(this.origin, this.metric, SEARCH_OF_PUZZLE);
     this.showKnown();
   }
 
@@ -69,11 +66,12 @@ export class PuzzleGame {
   get made() {
     const squares = [this.origin.indexOf(BLANK), ...this.walk];
     const steps = squares.slice(1).map((square, i) => square - squares[i]);
-    return { moves: steps.length, slides: steps.filter((step, i) => step !== steps[i - 1]).length };
+    const { grid } = this.slides.board;
+    return { moves: steps.length, slides: steps.filter((step, i) => !grid || step !== steps[i - 1]).length };
   }
 
   get isSolved() {
-    return `${this.state.tiles}` === `${this.slides.board.goal}`;
+    return this.slides.board.isGoal(this.state.tiles);
   }
 
   /** The shortest way on that is known. */
@@ -88,7 +86,7 @@ export class PuzzleGame {
     if (this.known) return use(this.known);
     say(phrase("puzzle.searching"));
     this.wanted = use;
-    this.ofHint.begin(this.slides, this.state.tiles, this.metric, SEARCH_OF_HINT);
+    this.ofHint.begin(this.state.tiles, this.metric, SEARCH_OF_HINT);
   }
 
   hint() {
@@ -136,10 +134,11 @@ export class PuzzleGame {
 
   /** A search has found something. */
   found() {
-    const { wanted, known } = this;
-    if (wanted && known) {
+    const { wanted, known, ofHint } = this;
+    if (wanted && (known || !ofHint.isRunning)) {
       this.wanted = null;
-      wanted(known);
+      if (known) wanted(known);
+      else say(ofHint.failure);
     }
     this.showKnown();
   }
@@ -172,12 +171,16 @@ export class PuzzleGame {
     const most = Math.min(path?.length ?? Infinity, made);
     const known = { least, count: counted[metric](most) };
     const bounds =
-      most === least
-        ? phrase("puzzle.takes", known)
-        : ofPuzzle.isRunning
-          ? phrase("puzzle.searches", known)
-          : phrase("puzzle.takesRange", known);
-    byId("bounds").textContent = most < Infinity && `${this.origin}` !== `${this.slides.board.goal}` ? bounds : "";
+      most === Infinity
+        ? ofPuzzle.isRunning
+          ? ""
+          : ofPuzzle.failure
+        : most === least
+          ? phrase("puzzle.takes", known)
+          : ofPuzzle.isRunning
+            ? phrase("puzzle.searches", known)
+            : phrase("puzzle.takesRange", known);
+    byId("bounds").textContent = this.slides.board.isGoal(this.origin) ? "" : bounds;
     if (made < Infinity) this.showResult(made, most, least);
   }
 

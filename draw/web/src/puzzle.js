@@ -1,9 +1,11 @@
-// The page of a board that is too large for its solution to be held: a puzzle to play, with hints from
-// a search.
+// The page of a board that is too large for its solution to be held, or of a goal with labels: a puzzle to play,
+// with hints from a search.
 
 import { Board, ParseError } from "./board.js";
 import { announce, bind, bindHistory, bindTheme } from "./controls.js";
 import { byId, dateOfToday, picture, reportErrors, say } from "./elements.js";
+import { LabelledBoard } from "./labelled-board.js";
+import { LabelledSlides } from "./labelled-slides.js";
 import { rove } from "./lists.js";
 import { PositionField } from "./position-field.js";
 import { PuzzleGame } from "./puzzle-game.js";
@@ -12,7 +14,15 @@ import { State } from "./state.js";
 import { phrase } from "./texts.js";
 import { Tray } from "./tray.js";
 
-const slides = new Slides(new Board(JSON.parse(byId("data").textContent)));
+/** What is known of the puzzle in the data of the page. */
+function slidesOf(data) {
+  if (!data.labels) return new Slides(new Board(data));
+  const board = new LabelledBoard(data);
+  // On grids only the names of tiles that all differ are new.
+  return board.grid && board.isDistinct ? new Slides(board) : new LabelledSlides(board);
+}
+
+const slides = slidesOf(JSON.parse(byId("data").textContent));
 const { board } = slides;
 const state = new State([slides], { pace: 4, level: "today" });
 bindTheme(state);
@@ -62,8 +72,9 @@ const follow = (url) => {
 addEventListener("hashchange", (event) => follow(event.newURL));
 
 byId("title").textContent = board.title;
+if (board.hasUnknown) byId("aim").append(` ${phrase("puzzle.anywhere")}`);
 byId("notations").textContent = board.notations;
-byId("goal-picture").replaceChildren(picture(board, board.goal));
+byId("goal-picture").replaceChildren(picture(board, board.pictured));
 puzzles.today();
 follow(location.href);
 performance.mark("interactive");

@@ -2,6 +2,7 @@
 
 import { BLANK } from "./board.js";
 import { byId } from "./elements.js";
+import { phrase } from "./texts.js";
 
 /** A policy by which the page may start its worker, where the browser asks for one. */
 const workerPolicy = globalThis.trustedTypes?.createPolicy("solver", { createScriptURL: (url) => url });
@@ -19,15 +20,15 @@ export class Search {
   static tables = {};
 
   /** A search that has not begun; `watch` is called when it has found something. */
-  constructor(watch) {
+  constructor(slides, watch) {
+    this.slides = slides;
     this.watch = watch;
     this.stop();
   }
 
   /** Searches from a position for so many milliseconds, for a path of few moves or slides. */
-  begin(slides, tiles, metric, limit) {
+  begin(tiles, metric, limit) {
     this.stop();
-    this.board = slides.board;
     this.origin = tiles;
     this.worker = new Worker((Search.url ??= solverUrl()));
     this.worker.onmessage = ({ data: { path, least, tables } }) => {
@@ -35,22 +36,26 @@ export class Search {
         Search.tables[metric] = tables;
         return;
       }
-      if (path.length !== this.path?.length) this.follow(path);
+      if (path && path.length !== this.path?.length) this.follow(path);
       this.least = least;
-      if (this.isProved) this.end();
+      if (this.isProved || !path) this.end();
       this.watch();
     };
-    this.worker.postMessage({ ...slides.problem(tiles), metric, tables: Search.tables[metric] });
-    this.timer = setTimeout(() => this.end(), limit);
+    this.worker.postMessage({ ...this.slides.problem(tiles), metric, tables: Search.tables[metric] });
+    this.timer = setTimeout(() => {
+      this.end();
+      this.watch();
+    }, limit);
   }
 
   /** Keeps a path, and where each of its positions is on it. */
   follow(path) {
     this.path = path;
-    const { board, origin } = this;
+    const { origin } = this;
+    const { board } = this.slides;
     let tiles = origin;
     const positions = [tiles, ...path.map((square) => (tiles = board.line(tiles.indexOf(BLANK), square).reduce(board.slid, tiles)))];
-    this.steps = new Map(positions.map((tiles, step) => [`${tiles}`, step]));
+    this.steps = new Map(positions.map((tiles, step) => [board.code(tiles), step]));
   }
 
   get isProved() {
@@ -61,9 +66,14 @@ export class Search {
     return this.worker !== null;
   }
 
+  /** Why no path was found, of a search that has ended without one. */
+  get failure() {
+    return this.least === Infinity ? phrase("puzzle.unreachable") : phrase("puzzle.notFound");
+  }
+
   /** The way on from a position of the path; null if it is not on it. */
   from(tiles) {
-    const step = this.steps.get(`${tiles}`);
+    const step = this.steps.get(this.slides.board.code(tiles));
     if (step === undefined) return null;
     return { path: this.path.slice(step), least: Math.max(this.least - step, 0), isProved: this.isProved };
   }

@@ -6,7 +6,7 @@
 // from each row of the blank and each sequence of colours. Other tables, by columns, have the horizontal
 // slides. Both kinds alternate in a shortest solution, which bounds its length.
 
-import { Grid, isGoal } from "./grid.js";
+import { Grid } from "./grid.js";
 import { after, slideTo } from "./sequences.js";
 import { SlideTable, placesOf, slidesOf } from "./slide-table.js";
 
@@ -84,6 +84,7 @@ export class SlideTables {
   constructor(columns, rows, blank, tables = null) {
     const grid = new Grid(columns, rows);
     this.grid = grid;
+    this.rules = grid;
     this.blank = blank;
     /** The squares to which the blank goes in one slide from each. */
     this.near = grid.inLine;
@@ -151,6 +152,7 @@ export class SlideTables {
   }
 
   leadsHome(tiles, path) {
-    return isGoal(path.reduce((tiles, square) => this.grid.slid(tiles, tiles.indexOf(this.blank), square), tiles));
+    const { grid, blank } = this;
+    return grid.isGoal(path.reduce((tiles, square) => grid.slid(tiles, tiles.indexOf(blank), square), tiles));
   }
 }

@@ -6,11 +6,17 @@ import { dateOfToday, hashOf } from "./elements.js";
 import { isEven } from "./permutation.js";
 import { phrase } from "./texts.js";
 
+/** The largest number of squares for which the fewest slides are searched for. */
+const MOST_SQUARES_FOR_SLIDES = 16;
+
 export class Slides {
   constructor(board) {
     this.board = board;
-    this.columns = board.rows[0].length;
-    this.rows = board.rows.length;
+  }
+
+  /** Whether slides of several tiles may be counted. */
+  get hasMetrics() {
+    return this.board.squares.length <= MOST_SQUARES_FOR_SLIDES;
   }
 
   /** There are no twists: no word leads the blank anywhere. */
@@ -42,22 +48,26 @@ export class Slides {
     return tiles;
   }
 
-  /** A position after so many moves at random, none of which undoes the one before. */
+  /** A position after so many moves at random, none of which undoes the one before if another is possible. */
   walked(moves, random) {
     let tiles = this.board.goal;
     for (let i = 0, before = -1; i < moves; i++) {
       const blank = tiles.indexOf(BLANK);
-      const next = this.board.squares[blank].neighbours.filter((square) => square !== before);
+      const { neighbours } = this.board.squares[blank];
+      const next = neighbours.length > 1 ? neighbours.filter((square) => square !== before) : neighbours;
       tiles = this.board.slid(tiles, next[Math.floor(random() * next.length)]);
       before = blank;
     }
     return tiles;
   }
 
-  /** What the solver needs of a position. */
+  /**
+   * What the solver needs of a position.
+   * @returns {object}
+   */
   problem(tiles) {
-    const { columns, rows, board } = this;
-    return { columns, rows, blank: board.home, tiles: this.goalSquares(tiles) };
+    const { rows, home } = this.board;
+    return { columns: rows[0].length, rows: rows.length, blank: home, tiles: this.goalSquares(tiles) };
   }
 }
 

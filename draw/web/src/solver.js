@@ -1,21 +1,29 @@
-// Solves positions of rows and columns, of which there are too many to know all distances. It needs
-// nothing of the page, and runs in a worker.
+// Solves positions of rows and columns, of which there are too many to know all distances, and arrangements
+// of labels. It needs nothing of the page, and runs in a worker.
 //
 // What counts as a step is a matter of the metric: a move of one tile, or a slide of several. For each there
-// is a class with tables that give a lower bound. A path is a list of the squares to which the blank goes.
+// is a class with tables that give a lower bound, and one for labels. A path is a list of the squares to which
+// the blank goes.
 
-import { isGoal } from "./grid.js";
+import { LabelTables } from "./label-tables.js";
 import { Patterns } from "./patterns.js";
 import { SlideTables } from "./slide-tables.js";
 
 const METRICS = { moves: Patterns, slides: SlideTables };
 
 /**
+ * The tables for a goal, which may be known.
+ * @type {(problem: any, known: any) => any}
+ */
+const tablesOf = ({ metric, columns, rows, blank, labels }, known) =>
+  labels ? new LabelTables(labels, known) : new METRICS[metric](columns, rows, blank, known);
+
+/**
  * Best-first search by steps made + weight · bound. Its paths may be longer than needed. Null if it
  * has looked at so many positions without finding the goal.
  */
 function weightedSearch(tables, start, weight, most) {
-  const { blank, near, grid } = tables;
+  const { blank, near, rules } = tables;
   const key = (tiles) => String.fromCharCode(...tiles);
   const first = { tiles: start, at: start.indexOf(blank), steps: 0, before: null, bound: tables.bound(start), done: false };
   const known = new Map([[key(start), first]]);
@@ -31,7 +39,7 @@ function weightedSearch(tables, start, weight, most) {
     const node = open[value]?.pop();
     if (!node) value++;
     if (!node || node.done) continue;
-    if (node.bound === 0 && isGoal(node.tiles)) {
+    if (node.bound === 0 && rules.isGoal(node.tiles)) {
       const path = [];
       for (let at = node; at.before; at = at.before) path.unshift(at.at);
       return path;
@@ -40,7 +48,7 @@ function weightedSearch(tables, start, weight, most) {
     node.done = true;
     for (const square of near[node.at]) {
       if (square === node.before?.at) continue;
-      const tiles = grid.slid(node.tiles, node.at, square);
+      const tiles = rules.slid(node.tiles, node.at, square);
       const name = key(tiles);
       const other = known.get(name);
       const steps = node.steps + 1;
@@ -58,13 +66,15 @@ function weightedSearch(tables, start, weight, most) {
 /**
  * Paths to the goal, none longer than the one before, with the least number of steps that is known to
  * be needed. The path is optimal once it is as short as that. It ends then. The tables are those of a
- * search before; if there are none, they come first.
+ * search before; if there are none, they come first. There is no path if no moves lead to the goal, and none is
+ * searched for if the tables say too little.
  */
-export function* pathsFrom({ metric, columns, rows, blank, tiles, tables = null }) {
-  const known = new METRICS[metric](columns, rows, blank, tables);
+export function* pathsFrom(/** @type {any} */ { tiles, tables = null, ...problem }) {
+  const known = tablesOf(problem, tables);
   if (!tables) yield { tables: known.tables };
   let least = known.bound(tiles);
   let path = null;
+  if (least === Infinity || known.isComplete === false) return yield { path, least };
   for (const weight of [8, 4, 3, 2, 1.5]) {
     const found = weightedSearch(known, tiles, weight, path ? known.patience : Infinity);
     if (!found) break;

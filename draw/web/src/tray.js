@@ -2,7 +2,7 @@
 // the twists on their corners.
 
 import { BLANK } from "./board.js";
-import { ARROWS, byId, html, linesOfBoard, say, setDisabled, svg } from "./elements.js";
+import { ARROWS, byId, fitted, html, linesOfBoard, say, setDisabled, svg } from "./elements.js";
 import { phrase } from "./texts.js";
 
 export class Tray {
@@ -32,8 +32,8 @@ export class Tray {
     };
     this.holes = board.squares.map(({ x, y }) => size(place(html("span", { class: "hole" }), x, y)));
     this.tiles = board.squareOf.map((_, tile) => {
-      const number = board.number(tile);
-      const button = html("button", { type: "button", class: `tile cube${tile}`, tabindex: -1 }, html("span", {}, number));
+      const face = fitted(html("span"), board.face(tile));
+      const button = html("button", { type: "button", class: `tile ${board.look(tile)}`, tabindex: -1 }, face);
       button.addEventListener("pointerdown", (event) => this.startDrag(event, tile));
       button.addEventListener("click", () => this.push(tile));
       return size(button);
@@ -78,7 +78,7 @@ export class Tray {
       const square = tiles.indexOf(tile);
       const slides = board.areAdjacent(square, blank);
       this.put(button, square);
-      button.classList.toggle("at-home", board.placeOf[square] === tile);
+      button.classList.toggle("at-home", board.isAtHome(tile, square));
       button.classList.toggle("slides", slides);
       button.classList.remove("hint", "blocked");
       const inLine = board.line(blank, square) !== null;

@@ -116,12 +116,35 @@ async function played(file) {
   return seen;
 }
 
+/** The texts of a page to play a goal with labels. */
+async function labelled(file) {
+  const seen = new Set();
+  await open(file, "#position=4*132_*", async (page) => {
+    const look = async () => (await textsOf(page)).forEach((text) => seen.add(text));
+    await page.locator("#bounds", { hasText: "15" }).waitFor();
+    await page.locator("#hint").click();
+    await page.locator("#tray .hint").waitFor();
+    await look();
+    for (const refused of ["1134**_", "123+**_", "1234***"]) {
+      await page.locator("#position").fill(refused);
+      await page.locator("#position").press("Enter");
+      await look();
+    }
+    await page.locator("#position").fill("2134**_");
+    await page.locator("#position").press("Enter");
+    await page.locator("#bounds", { hasText: /\w/ }).waitFor();
+    await look();
+  });
+  return seen;
+}
+
 export const languages = {
   /** The page works in each language, and has nothing of the English page's texts. */
   async languages(file, expected) {
     for (const [use, english, others] of [
       [explored, file, expected.explorer],
       [played, expected.puzzle.en, expected.puzzle],
+      [labelled, expected.labelled.en, expected.labelled],
     ]) {
       const texts = await use(english);
       for (const language of ["de", "fr"]) {

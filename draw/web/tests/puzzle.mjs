@@ -83,6 +83,72 @@ export const puzzles = {
     });
   },
 
+  /** A goal with labels: hints lead to it in the least number of moves, and what is shown has labels and colours. */
+  async labelled(file, { goal, position, tiles, moves, unknown, unsolvable, refused }) {
+    await opensInSight(file, "#tray, #goal-shown, #actions, #new-puzzle");
+    await open(file, `#position=${encodeURIComponent(position)}`, async (page) => {
+      assert.deepEqual([(await address(page)).position, await page.locator("#position").inputValue()], [position, position]);
+      const names = await page.locator("#tray .tile").evaluateAll((all) => all.map((tile) => tile.getAttribute("aria-label")));
+      assert.deepEqual(names.map((name) => name.replace(", slides", "")).sort(), tiles.toSorted());
+      const ofGoal = await page.locator("#goal-picture text").allTextContents();
+      assert.equal(ofGoal.join(""), goal.replace(/[*_/]/g, ""));
+      // Equal labels have one colour, and others have others; unknown tiles have none.
+      const colours = await page
+        .locator("#tray .tile")
+        .evaluateAll((tiles) => tiles.map((tile) => [tile.textContent, getComputedStyle(tile.firstElementChild).backgroundColor]));
+      const shared = new Map(colours.filter(([label]) => colours.filter(([other]) => other === label).length > 1));
+      assert.equal(new Set(colours.filter(([label]) => shared.has(label)).map(String)).size, shared.size);
+      assert.equal(new Set(shared.values()).size, shared.size);
+      assert.equal(shared.has(""), unknown);
+      assert.equal((await text(page, "aim")).includes("Tiles without a label may be anywhere."), unknown);
+      assert.equal(await page.locator("#metric").isVisible(), false);
+
+      await page.locator("#bounds", { hasText: `takes ${moves} moves: this is proved` }).waitFor();
+      for (let left = moves - 1; left >= 0; left--) {
+        const told = await hintOf(page);
+        assert.match(told, left ? new RegExp(`then ${left} moves? to go \\(optimal: `) : /\(optimal: /);
+        assert.equal(await page.locator("#result").isVisible(), false);
+        await page.locator("#tray .hint").click();
+      }
+      assert.equal(await text(page, "result-title"), `${moves} moves: no solution is shorter, ${moves} hints`);
+      assert.match(await text(page, "share"), new RegExp(`, from .*: ${moves} moves: no solution is shorter`));
+      await page.locator("#restart").click();
+      await page.locator("#pace").fill("12");
+      await page.locator("#show-me").click();
+      await page.locator("#result-title").waitFor({ state: "visible" });
+      assert.match(await text(page, "result-title"), new RegExp(`^${moves} moves: no solution is shorter`));
+
+      await page.locator("#position").fill(refused.text);
+      await page.keyboard.press("Enter");
+      assert.equal(await text(page, "position-error"), `'${refused.text}': ${refused.reason}.`);
+      if (unsolvable) {
+        const none = "This is no puzzle: no sequence of moves reaches the goal from here.";
+        await page.locator("#position").fill(unsolvable);
+        await page.keyboard.press("Enter");
+        await page.locator("#bounds", { hasText: none }).waitFor();
+        await page.locator("#hint").click();
+        await page.locator("#status", { hasText: none }).waitFor();
+      }
+      for (const kind of ["any", "near", "today"]) {
+        await page.locator("#level").selectOption(kind);
+        await page.locator("#begin").click();
+        await page.locator("#bounds", { hasText: "this is proved" }).waitFor();
+      }
+    });
+  },
+
+  /** Where the labels have too many arrangements, the page says that it has no hints. */
+  async hintless(file) {
+    await open(file, "", async (page) => {
+      const none = "No hints: the search of this page has found no solution from here.";
+      await page.locator("#bounds", { hasText: none }).waitFor();
+      await page.locator("#hint").click();
+      await page.locator("#status", { hasText: none }).waitFor();
+      await page.locator("#tray .tile.slides").first().click();
+      assert.equal(await text(page, "moves"), "1");
+    });
+  },
+
   /** What is not proved is not said to be; a row slides; links and positions are read or refused. */
   async suboptimal(file, { position, odd, goal }) {
     await open(file, `#position=${position}`, async (page) => {

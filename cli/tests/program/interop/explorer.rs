@@ -8,13 +8,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use itertools::Itertools;
+use itertools::{Either, Itertools};
 use serde_json::{Value, json};
-use taquin::position::{Position, Reading, StandardPositionError};
-use taquin::{Board, Method, Permutation, Solution, StandardPosition};
+use taquin::position::{Pattern, Position, Reading, StandardPositionError};
+use taquin::{Board, Method, Permutation, PositionError, Solution, StandardPosition};
 use tempfile::TempDir;
 
-use crate::program::{done, json as json_of, refused};
+use crate::program::{done, json as json_of, refused, run};
 
 /// The documented limit of the eight-puzzle's page, in bytes.
 const LARGEST: u64 = 220_000;
@@ -26,9 +26,20 @@ fn page(board: &str) -> (TempDir, PathBuf) {
 
 /// A folder with the page of a board in a language.
 fn page_in(language: &str, board: &str) -> (TempDir, PathBuf) {
+    page_of(&[board, "--language", language])
+}
+
+/// A folder with the page of a goal on a board.
+fn page_to(board: &str, goal: &str) -> (TempDir, PathBuf) {
+    page_of(&[board, "--goal", goal])
+}
+
+/// A folder with the page for these arguments.
+fn page_of(arguments: &[&str]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("explorer.html");
-    done(&["explore", board, "--language", language, "-o", path.to_str().unwrap()]);
+    let command = ["explore", "-o", path.to_str().unwrap()];
+    done(&[&command, arguments].concat());
     (folder, path)
 }
 
@@ -672,6 +683,173 @@ fn hints_of_a_puzzle_lead_to_its_goal() {
     check("puzzle", "4x4", &expected);
 }
 
+/// Goals with labels of some boards.
+const LABELLED: [(&str, &str); 6] = [
+    ("3x3", "a a a/b b b/c c _"),
+    ("3x3", "1 2 3/* * */* * *"),
+    ("4x4", "1 2 3 4/* * * */* * * */* * * *"),
+    ("theta0", "1 2 3 4 * * _"),
+    ("eight", "0 0 1 1 2 2 3 3 _"),
+    ("cube-3", "red red red blue blue blue blue _"),
+];
+
+#[test]
+fn a_goal_has_its_labels_on_the_page() {
+    for (name, goal) in LABELLED.into_iter().chain([("4x4", "1 2 3 4/5 6 7 8/* * * */_ * * *")]) {
+        let page = done(&["explore", name, "--goal", goal]);
+        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: Value = serde_json::from_str(data).unwrap();
+        let labels = goal.split([' ', '/']).collect_vec();
+        assert_eq!(data["labels"], json!(labels), "{goal}");
+        let home = data["home"].as_u64().unwrap() as usize;
+        assert_eq!(labels[home], if goal.contains('_') { "_" } else { "*" }, "{goal}");
+        assert_eq!(data["letters"], json!([]));
+    }
+    // The goal shows the grid; where it is a position, its tiles are the labels.
+    let page = done(&["explore", "--goal", "1 2 3/8 _ 4/7 6 5"]);
+    assert!(page.contains("\"labels\":[\"1\",\"2\",\"3\",\"8\",\"_\",\"4\",\"7\",\"6\",\"5\"]"));
+    assert!(page.contains("\"home\":4") && page.contains("\"name\":\"3x3\""));
+    assert!(done(&["explore", "4x4"]).contains("\"labels\":null"));
+}
+
+#[test]
+fn goals_that_have_no_page_are_refused() {
+    let told = |board, goal| refused(&["explore", board, "--goal", goal]);
+    assert!(told("3x3", "1 2 3/4 5 6/7 _ _").contains("has several blanks"));
+    assert!(told("3x3", "1 2 3/4 5 6/7 + *").contains("'+' is no label"));
+    assert!(told("3x3", "1 2 3/4 5 6").contains("has"));
+    assert!(told("theta0", "snail").contains("is a goal on grids"));
+    let many = ["1 1", &"* ".repeat(27), "_"].join(" ");
+    assert!(told("ring-30", &many).contains("at most 25 squares"));
+    assert!(told("1x5", "a a b b _").contains("rows and columns of 2 to 6"));
+}
+
+/// The labels that the program reads, and the reasons for which it refuses others.
+fn labels_read(board: &str, goal: &str, texts: &[&str]) -> (Vec<Value>, Vec<Value>) {
+    let goal = Pattern::parse(&board.parse().unwrap(), goal).unwrap();
+    let read = |text: &&str| {
+        let labels = Pattern::parse(goal.board(), text)?.labelled_as(&goal)?;
+        Ok(json!({"text": text, "labels": labels.to_string()}))
+    };
+    texts.iter().partition_map(|text| match read(text) {
+        Ok(read) => Either::Left(read),
+        Err::<_, PositionError>(error) => {
+            Either::Right(json!({"text": text, "reason": error.fault.to_string()}))
+        }
+    })
+}
+
+#[test]
+#[ignore = "needs Node"]
+fn labels_are_read_and_solved_as_the_program_does() {
+    let check = |(board, goal): (&str, &str), texts: &[&str], positions: &[Value]| {
+        let (folder, page) = page_to(board, goal);
+        let (read, refused) = labels_read(board, goal, texts);
+        let counts = [read.len(), refused.len(), positions.len()];
+        let said = json!({"read": read, "refused": refused, "positions": positions});
+        let path = folder.path().join("said.json");
+        fs::write(&path, said.to_string()).unwrap();
+        let output = node("labels.mjs").arg(page).arg(path).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        let [read, refused, solved] = counts;
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            format!("{read} read, {refused} refused, {solved} solved\n"),
+            "{goal}: {error}"
+        );
+    };
+    let texts = [
+        "a b a/b c c/b a _",
+        "aba/bcc/ba.",
+        "a,b,a,b,c,c,b,a,_",
+        "867/254/3_1",
+        "1 2 3/4 5 6/7 8 _",
+        "1 2 3/z z z/z z 0",
+        "1 2 3/* * */* * _",
+        "1 2 3/* * */* * *",
+        "1 1 3/* * */* * _",
+        "1 2 3/4 5 6/7 _ _",
+        "1 2 3/* + */* * _",
+        "123/45/67_",
+        "1 2 3 4 5 _",
+        "1 2 3 4 * * _",
+        "_ * 4 3 2 1 *",
+        "1 2/3 4/* * _",
+        "blue red red red blue blue _ blue",
+        "blue red red red blue blue _ green",
+        "blue red",
+    ];
+    for (board, goal) in LABELLED {
+        let sampled =
+            json_of(&["distances", "sample", board, "--goal", goal, "-n", "20", "--seed", "1"]);
+        let positions = sampled.as_array().unwrap().iter();
+        let position = |drawn: &Value| json!({"text": drawn["position"], "moves": drawn["moves"]});
+        let mut positions = positions.map(position).collect_vec();
+        if board == "theta0" {
+            let text = "2134**_";
+            let (_, told, code) =
+                run(&["distances", "get", text, "--board", board, "--goal", goal]);
+            assert!(code == 1 && told.contains("is unsolvable"), "{told}");
+            positions.push(json!({"text": text, "moves": null}));
+        }
+        // There 0 is a tile.
+        let of_eight = ["00112233_", "3 3 2 2 _ 1 1 0 0", "001/1_2/233", "0 0 1 1 2 2 3 _ _"];
+        let texts = if board == "eight" { &of_eight[..] } else { &texts };
+        check((board, goal), texts, &positions);
+    }
+    // Too many arrangements for one table: the lengths are those of docs/goals.md.
+    let position = |text, moves| [json!({"text": text, "moves": moves})];
+    let half = position("9 2 12 7/5 14 1 6/3 11 8 4/13 10 15 _", 38);
+    check(("4x4", "1 2 3 4/5 6 7 8/* * * */* * * _"), &[], &half);
+    let colours = position("b d a c/c a d b/a c b d/c b a _", 40);
+    check(("4x4", "a a a a/b b b b/c c c c/d d d _"), &[], &colours);
+}
+
+#[test]
+#[ignore = "needs Chromium and Node"]
+fn hints_lead_to_goals_with_labels() {
+    let refused = json!({"text": "a a a", "reason": "3 tiles; the board has 9 squares, including the blank's"});
+    for (board, goal, position, unsolvable, refused) in [
+        ("3x3", "aaa/bbb/cc_", "aba/bcc/ba_", None, refused),
+        (
+            "3x3",
+            "123/***/***",
+            "***/2**/3_1",
+            None,
+            json!({"text": "112******", "reason": "0 blanks here, and 1 in the goal"}),
+        ),
+        (
+            "theta0",
+            "1234**_",
+            "4*132_*",
+            Some("2134**_"),
+            json!({"text": "1134**_", "reason": "1 is on 2 squares here and on 1 square of the goal"}),
+        ),
+    ] {
+        let moves =
+            &json_of(&["distances", "get", position, "--board", board, "--goal", goal])["moves"];
+        let labels = Pattern::parse(&board.parse().unwrap(), position).unwrap();
+        let squares = labels.board().square_ids().filter(|&square| labels.label(square) != "_");
+        let tile = |square| {
+            format!("tile {} on square {}", labels.label(square), labels.board().label(square))
+        };
+        let expected = json!({
+            "goal": goal,
+            "position": position,
+            "tiles": squares.map(tile).collect_vec(),
+            "moves": moves,
+            "unknown": goal.contains('*'),
+            "unsolvable": unsolvable,
+            "refused": refused,
+        });
+        let (folder, page) = page_to(board, goal);
+        check_page("labelled", &folder, &page, &expected);
+        check_page("accessible", &folder, &page, &json!({"position": position}));
+    }
+    let (folder, page) = page_to("5x5", "a a a a a/a a a a a/a a b b b/b b b b b/b b b b _");
+    check_page("hintless", &folder, &page, &Value::Null);
+}
+
 #[test]
 #[ignore = "needs Chromium and Node"]
 fn a_puzzle_claims_only_what_is_proved() {
@@ -708,11 +886,16 @@ fn nothing_overflows_the_window() {
 fn pages_in_other_languages_work_and_have_no_english() {
     let pages = |board: &str| ["en", "de", "fr"].map(|language| page_in(language, board));
     let [explorers, puzzles] = ["eight", "4x4"].map(pages);
+    let to_labels =
+        |language| page_of(&["theta0", "--goal", "1 2 3 4 * * _", "--language", language]);
+    let labelled = ["en", "de", "fr"].map(to_labels);
     let paths = |pages: &[(TempDir, PathBuf); 3]| {
         let [en, de, fr] = pages.each_ref().map(|(_, path)| path.to_str().unwrap().to_string());
         json!({"en": en, "de": de, "fr": fr})
     };
-    check("languages", "eight", &json!({"explorer": paths(&explorers), "puzzle": paths(&puzzles)}));
+    let [explorer, puzzle, labelled] = [&explorers, &puzzles, &labelled].map(paths);
+    let expected = json!({"explorer": explorer, "puzzle": puzzle, "labelled": labelled});
+    check("languages", "eight", &expected);
     for (folder, page) in &explorers[1..] {
         check_page("sizes", folder, page, &Value::Null);
     }

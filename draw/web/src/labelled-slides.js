@@ -1,0 +1,39 @@
+// What is known of a board whose goal has labels: which positions can be solved, and how a solver sees them.
+
+import { Slides } from "./slides.js";
+
+/** So many moves at random lead to all positions that can be solved, about equally often. */
+const MOVES_TO_SHUFFLE = 100_000;
+
+export class LabelledSlides extends Slides {
+  get hasMetrics() {
+    return false;
+  }
+
+  /** On grids every arrangement can be solved if tiles look alike. Elsewhere the search finds out. */
+  obstacle() {
+    return null;
+  }
+
+  shuffled(random) {
+    // Each move changes the colour of the blank's square, if squares have two colours.
+    const moves = MOVES_TO_SHUFFLE + Math.floor(2 * random());
+    return this.board.grid ? super.shuffled(random) : this.walked(moves, random);
+  }
+
+  /** The labels as numbers, of which that of the blank is 0. */
+  problem(tiles) {
+    const { board } = this;
+    const numbered = (labels) => labels.map((label) => board.different.indexOf(label) + 1);
+    const goal = numbered(board.labels);
+    const isAny = (square) => board.labels[square] === board.labels[board.home];
+    const blanks = goal.map((_, square) => square).filter(isAny);
+    const labels = {
+      near: board.squares.map(({ neighbours }) => neighbours),
+      ends: blanks.map((blank) => goal.with(blank, 0)),
+      unknown: board.hasUnknown ? board.different.indexOf("*") + 1 : null,
+      isBipartite: board.bipartite,
+    };
+    return { labels, tiles: numbered(board.labelsOf(tiles)) };
+  }
+}
