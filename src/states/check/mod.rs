@@ -14,10 +14,13 @@
 //! bipartite or several tiles slide at once, so its label requires a depth. The check fails if a
 //! label requires depth d + 1 of a position that the sweep has visited, or depth d − 1 or d of one
 //! that the sweep has not visited at that depth.
+//!
+//! The same sweep proves the distances of arrangements of labels, which a file has modulo 255.
 
 mod error;
 mod file_labels;
 mod model;
+mod pattern_model;
 mod sweep;
 
 pub use error::DistancesCheckError;
