@@ -1,17 +1,19 @@
 use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use taquin::board::{Arc, Grid};
 use taquin::position::{Metric, Pattern};
 use taquin::search::{PatternSolver, SolveError, SolveOptions};
 use taquin::solution;
-use taquin::states::{EnumerateOptions, PatternDistances};
+use taquin::states::{EnumerateOptions, PatternDistances, PatternDistancesFile};
 use taquin_draw as draw;
 
 use crate::board::{Board, within};
 use crate::census::Distribution;
 use crate::cosets::Cosets;
 use crate::errors::{OrRaise, Raise};
+use crate::files::write_whole;
 use crate::position::PositionLike;
 use crate::solver::duration;
 use crate::threads::number;
@@ -229,10 +231,39 @@ impl GoalDistances {
 
 #[pymethods]
 impl GoalDistances {
+    /// Reads the distances that save, or taquin distances build --goal, wrote to a file, into at most so
+    /// many bytes of memory. Checksums find every damage.
+    ///
+    /// >>> import pathlib, taquin, tempfile
+    /// >>> distances = taquin.Goal("1 2 3/* * */* * *").distances()
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     path = pathlib.Path(folder, "row.distances")
+    /// ...     distances.save(path)
+    /// ...     taquin.GoalDistances.load(path)["867/254/3_1"]
+    /// 21
+    #[staticmethod]
+    #[pyo3(signature = (path, *, memory = None))]
+    fn load(py: Python<'_>, path: PathBuf, memory: Option<u64>) -> PyResult<Self> {
+        let options = EnumerateOptions::new().memory(within(memory));
+        let read = || PatternDistancesFile::open(&path)?.read(&options);
+        py.detach(read).or_raise().map(Self)
+    }
+
+    /// Writes the distances to a file, which load reads, and so does the program with --distances.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| write_whole(&path, |out| self.0.write(out).map(drop).or_raise()))
+    }
+
     /// The goal.
     #[getter]
     fn goal(&self) -> Goal {
         Goal::of(self.0.goal())
+    }
+
+    /// What counts as one move: single-tile or multi-tile.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.0.metric().name()
     }
 
     /// The number of arrangements by distance.

@@ -91,7 +91,7 @@ impl Graph {
     /// Writes the graph to a file in such a format.
     fn write(&self, py: Python<'_>, path: PathBuf, format: &str) -> PyResult<()> {
         let format = format.parse().or_raise()?;
-        py.detach(|| write_whole(&path, |out| self.write_to(format, out)))
+        py.detach(|| write_whole(&path, |out| Ok(self.write_to(format, out)?)))
     }
 
     /// The graph for NetworkX, with all attributes of its nodes and edges.

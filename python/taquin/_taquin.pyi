@@ -852,9 +852,27 @@ class GoalDistances:
     >>> [solution.end for solution in distances.solutions("a b a/b c c/b a _", limit=1)]
     ['aaa/bbb/cc_']
     """
+    @staticmethod
+    def load(path: str | PathLike[str], *, memory: int | None = None) -> GoalDistances:
+        """Reads the distances that save, or taquin distances build --goal, wrote to a file, into at most so
+        many bytes of memory. Checksums find every damage.
+
+        >>> import pathlib, taquin, tempfile
+        >>> distances = taquin.Goal("1 2 3/* * */* * *").distances()
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "row.distances")
+        ...     distances.save(path)
+        ...     taquin.GoalDistances.load(path)["867/254/3_1"]
+        21
+        """
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the distances to a file, which load reads, and so does the program with --distances."""
     @property
     def goal(self) -> Goal:
         """The goal."""
+    @property
+    def metric(self) -> str:
+        """What counts as one move: single-tile or multi-tile."""
     @property
     def distribution(self) -> Distribution:
         """The number of arrangements by distance."""

@@ -454,6 +454,39 @@ def test_goals_that_no_moves_lead_to_have_no_distance():
         taquin.Goal("1 2 3 4/5 6 7 8/* * * */* * * _").distances(memory=10**6)
 
 
+def test_distances_of_goals_are_kept_in_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = pathlib.Path("row.distances")
+    distances = taquin.Goal("1 2 3/* * */* * *").distances(metric="multi-tile")
+    distances.save(path)
+    # An existing file is replaced, whole.
+    distances.save(str(path))
+    loaded = taquin.GoalDistances.load(path)
+    assert (loaded.goal, loaded.metric) == (distances.goal, "multi-tile")
+    assert loaded.distribution["positions"].tolist() == distances.distribution["positions"].tolist()
+    for start in distances.sample(100, seed=1):
+        assert loaded[start] == distances[start]
+        assert loaded.solution_count(start) == distances.solution_count(start)
+    with pytest.raises(taquin.DistancesError, match="memory limit"):
+        taquin.GoalDistances.load(path, memory=1000)
+    whole = path.read_bytes()
+    for damaged in [whole[:-1], whole + b"x", whole[:-9] + b"wrong" + whole[-4:], b""]:
+        path.write_bytes(damaged)
+        with pytest.raises(taquin.DistancesError, match="row.distances"):
+            taquin.GoalDistances.load(path)
+    with pytest.raises(taquin.DistancesError, match="cannot be read"):
+        taquin.GoalDistances.load("none")
+    with pytest.raises(OSError, match="there is no folder"):
+        distances.save("none/row")
+    # A distance above 254 has more than a byte.
+    ring = taquin.Goal("1 2 " + "* " * 37 + "_", taquin.Board("ring-40")).distances()
+    assert ring.distribution.highest > 255
+    ring.save(path)
+    loaded = taquin.GoalDistances.load(path)
+    assert loaded.farthest() == ring.farthest()
+    assert loaded[ring.farthest()[0]] == ring.distribution.highest
+
+
 class StandardLabels:
     """The labelled standard positions of a goal on a grid, found by plain search."""
 
