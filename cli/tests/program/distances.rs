@@ -186,10 +186,11 @@ fn distances_from_a_goal_with_labels_are_kept_in_a_file() {
     let whole = fs::read(folder.path().join("0.distances")).unwrap();
     let mut altered = whole.clone();
     altered[1500] ^= 4;
+    let longer = format!("it has {} bytes where {} were", whole.len() + 1, whole.len());
     let damaged = [
         (&altered[..], "it was altered: the checksum of block"),
         (&whole[..2000], "it is cut short"),
-        (&[&whole[..], b"x"].concat(), "something was added at the end"),
+        (&[&whole[..], b"x"].concat(), &longer),
         (&[&whole[..8], b"\x02", &whole[9..]].concat(), "it has version 2 of the format"),
     ];
     for (bytes, expected) in damaged {
