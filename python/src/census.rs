@@ -2,23 +2,25 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use taquin::solution::CosetRow;
 use taquin_draw as draw;
 
 /// The columns of a table.
 trait Columns {
-    const NAMES: &'static [&'static str];
+    fn names(&self) -> &'static [&'static str];
 
     /// The column of this number.
     fn column(&self, number: usize) -> Vec<u64>;
 
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let number = Self::NAMES.iter().position(|each| *each == name);
+        let number = self.names().iter().position(|each| *each == name);
         let number = number.ok_or_else(|| PyKeyError::new_err(name.to_string()))?;
         Ok(PyArray1::from_vec(py, self.column(number)))
     }
 }
 
-/// The numbers of standard positions and of their classes, by moves: columns of one table.
+/// The numbers of standard positions and of their classes, by moves: columns of one table. Positions
+/// with equal or unknown tiles have no extended classes.
 ///
 /// >>> import taquin
 /// >>> census = taquin.Board("eight").census()
@@ -28,23 +30,56 @@ trait Columns {
 /// 20160
 #[pyclass(frozen, module = "taquin", mapping)]
 pub struct Census {
-    census: taquin::Census,
-    board: String,
+    rows: Rows,
+    /// The board, with the goal if that has labels.
+    of: String,
+}
+
+enum Rows {
+    Positions(taquin::Census),
+    Cosets(Vec<CosetRow>),
 }
 
 impl Census {
     pub fn new(census: taquin::Census, board: &str) -> Self {
-        Self { census, board: board.into() }
+        Self { rows: Rows::Positions(census), of: board.into() }
+    }
+
+    pub fn of_cosets(cosets: &taquin::solution::Cosets) -> Self {
+        let goal = cosets.goal();
+        let of = format!("{goal} on {}", goal.board().name());
+        Self { rows: Rows::Cosets(cosets.census()), of }
+    }
+
+    /// The sum of a column; of the moves the greatest number.
+    fn sum(&self, number: usize) -> u64 {
+        let column = self.column(number).into_iter();
+        if number == 0 { column.max().unwrap_or(0) } else { column.sum() }
     }
 }
 
 impl Columns for Census {
-    const NAMES: &'static [&'static str] = &["moves", "positions", "classes", "extended_classes"];
+    fn names(&self) -> &'static [&'static str] {
+        match self.rows {
+            Rows::Positions(_) => &["moves", "positions", "classes", "extended_classes"],
+            Rows::Cosets(_) => &["moves", "positions", "classes"],
+        }
+    }
 
     fn column(&self, number: usize) -> Vec<u64> {
-        let rows = self.census.rows.iter();
-        rows.map(|row| [row.moves as u64, row.positions, row.classes, row.extended_classes][number])
-            .collect()
+        match &self.rows {
+            Rows::Positions(census) => {
+                let rows = census.rows.iter();
+                rows.map(|row| {
+                    [row.moves as u64, row.positions, row.classes, row.extended_classes][number]
+                })
+                .collect()
+            }
+            Rows::Cosets(rows) => {
+                let rows = rows.iter();
+                rows.map(|row| [row.moves as u64, row.positions, row.classes][number]).collect()
+            }
+        }
     }
 }
 
@@ -52,18 +87,16 @@ impl Columns for Census {
 impl Census {
     /// The names of the columns.
     fn keys(&self) -> Vec<&'static str> {
-        Self::NAMES.to_vec()
+        self.names().to_vec()
     }
 
     /// The sums of the columns, with the greatest number of moves.
     #[getter]
     fn total<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let total = self.census.total();
         let dict = PyDict::new(py);
-        dict.set_item("moves", total.moves)?;
-        dict.set_item("positions", total.positions)?;
-        dict.set_item("classes", total.classes)?;
-        dict.set_item("extended_classes", total.extended_classes)?;
+        for (number, name) in self.names().iter().enumerate() {
+            dict.set_item(name, self.sum(number))?;
+        }
         Ok(dict)
     }
 
@@ -72,23 +105,24 @@ impl Census {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        names::<Self>(py)
+        PyList::new(py, self.names())?.as_any().try_iter().map(Bound::into_any)
     }
 
     fn __len__(&self) -> usize {
-        Self::NAMES.len()
+        self.names().len()
     }
 
     fn __repr__(&self) -> String {
-        let total = self.census.total();
-        format!(
-            "<Census of {}: {} positions, at most {} moves>",
-            self.board, total.positions, total.moves
-        )
+        let [moves, positions] = [0, 1].map(|number| self.sum(number));
+        format!("<Census of {}: {positions} positions, at most {moves} moves>", self.of)
     }
 
-    fn _repr_svg_(&self) -> String {
-        draw::census(&self.census, &self.board)
+    /// A diagram; None for positions with equal or unknown tiles.
+    fn _repr_svg_(&self) -> Option<String> {
+        match &self.rows {
+            Rows::Positions(census) => Some(draw::census(census, &self.of)),
+            Rows::Cosets(_) => None,
+        }
     }
 }
 
@@ -111,7 +145,9 @@ impl Distribution {
 }
 
 impl Columns for Distribution {
-    const NAMES: &'static [&'static str] = &["moves", "positions"];
+    fn names(&self) -> &'static [&'static str] {
+        &["moves", "positions"]
+    }
 
     fn column(&self, number: usize) -> Vec<u64> {
         let counts = self.distribution.counts();
@@ -123,7 +159,7 @@ impl Columns for Distribution {
 impl Distribution {
     /// The names of the columns.
     fn keys(&self) -> Vec<&'static str> {
-        Self::NAMES.to_vec()
+        self.names().to_vec()
     }
 
     /// The number of positions.
@@ -160,11 +196,11 @@ impl Distribution {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        names::<Self>(py)
+        PyList::new(py, self.names())?.as_any().try_iter().map(Bound::into_any)
     }
 
     fn __len__(&self) -> usize {
-        Self::NAMES.len()
+        self.names().len()
     }
 
     fn __repr__(&self) -> String {
@@ -175,10 +211,4 @@ impl Distribution {
     pub fn _repr_svg_(&self) -> String {
         draw::distribution(&self.distribution, &self.board)
     }
-}
-
-/// The names of the columns, one after the other.
-fn names<C: Columns>(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let list = PyList::new(py, C::NAMES)?;
-    Ok(list.as_any().try_iter()?.into_any())
 }

@@ -12,7 +12,7 @@ pub struct Explorer(pub String);
 impl Explorer {
     /// Writes the page to a file.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        write_whole(&path, |out| out.write_all(self.0.as_bytes()))
+        write_whole(&path, |out| Ok(out.write_all(self.0.as_bytes())?))
     }
 
     fn __str__(&self) -> &str {

@@ -1,4 +1,4 @@
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use pyo3::exceptions::PyOSError;
@@ -8,7 +8,7 @@ use taquin::{OnExisting, WholeFile, WriteFileError};
 /// Writes a file, in place of one that exists, so that it is there whole or not at all.
 pub fn write_whole(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    write: impl FnOnce(&mut dyn Write) -> PyResult<()>,
 ) -> PyResult<()> {
     // Python has exceptions of its own for the errors of the system.
     let raise = |error| match error {

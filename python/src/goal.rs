@@ -1,15 +1,19 @@
 use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use taquin::board::{Arc, Grid};
 use taquin::position::{Metric, Pattern};
 use taquin::search::{PatternSolver, SolveError, SolveOptions};
-use taquin::states::{EnumerateOptions, PatternDistances};
+use taquin::solution;
+use taquin::states::{EnumerateOptions, PatternDistances, PatternDistancesFile};
 use taquin_draw as draw;
 
 use crate::board::{Board, within};
 use crate::census::Distribution;
-use crate::errors::OrRaise;
+use crate::cosets::Cosets;
+use crate::errors::{OrRaise, Raise};
+use crate::files::write_whole;
 use crate::position::PositionLike;
 use crate::solver::duration;
 use crate::threads::number;
@@ -39,12 +43,33 @@ impl Hash for Goal {
 }
 
 impl Goal {
+    pub fn of(labels: &Pattern) -> Self {
+        Self(labels.clone())
+    }
+
     /// The labels at the start of a way to the goal.
-    fn start(&self, start: &PositionLike) -> PyResult<Pattern> {
+    pub fn start(&self, start: &PositionLike) -> PyResult<Pattern> {
         match start {
             PositionLike::Text(text) => Ok(self.0.parse_start(text).or_raise()?.0),
             _ => Ok(Pattern::from(&start.on(self.0.board())?)),
         }
+    }
+
+    /// What is computed from all arrangements of the labels.
+    fn enumerate<T: Send, E: Raise>(
+        &self,
+        py: Python<'_>,
+        metric: &str,
+        threads: Option<usize>,
+        memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
+        compute: impl FnOnce(&Pattern, &EnumerateOptions) -> Result<T, E> + Send,
+    ) -> PyResult<T> {
+        let metric: Metric = metric.parse().or_raise()?;
+        let watch = Watch::new(py, progress)?;
+        let options = EnumerateOptions::new().metric(metric).memory(within(memory));
+        let options = options.threads(number(threads)).observer(&watch);
+        watch.run(py, || compute(&self.0, &options))
     }
 }
 
@@ -86,11 +111,8 @@ impl Goal {
         memory: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<GoalDistances> {
-        let metric: Metric = metric.parse().or_raise()?;
-        let watch = Watch::new(py, progress)?;
-        let options = EnumerateOptions::new().metric(metric).memory(within(memory));
-        let options = options.threads(number(threads)).observer(&watch);
-        watch.run(py, || PatternDistances::compute(&self.0, &options)).map(GoalDistances)
+        let compute = PatternDistances::compute;
+        self.enumerate(py, metric, threads, memory, progress, compute).map(GoalDistances)
     }
 
     /// A shortest solution: by the distances of all arrangements if these are few or there are several
@@ -148,6 +170,26 @@ impl Goal {
         Ok(GoalSolution { start, slides })
     }
 
+    /// The standard positions of the goal, in which equal tiles are interchangeable. The blank of the
+    /// goal has to be at home.
+    ///
+    /// >>> import taquin
+    /// >>> goal = taquin.Goal("a a a/b _ b/c c c", taquin.Board("eight"))
+    /// >>> goal.cosets().census().total["positions"]
+    /// 560
+    #[pyo3(signature = (*, metric = "single-tile", threads = None, memory = None, progress = None))]
+    fn cosets(
+        &self,
+        py: Python<'_>,
+        metric: &str,
+        threads: Option<usize>,
+        memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Cosets> {
+        let compute = solution::Cosets::compute;
+        self.enumerate(py, metric, threads, memory, progress, compute).map(Cosets)
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -176,7 +218,7 @@ pub struct GoalDistances(PatternDistances);
 
 impl GoalDistances {
     fn start(&self, start: &PositionLike) -> PyResult<Pattern> {
-        Goal(self.0.goal().clone()).start(start)
+        Goal::of(self.0.goal()).start(start)
     }
 
     /// The first shortest solutions, at most so many.
@@ -189,10 +231,39 @@ impl GoalDistances {
 
 #[pymethods]
 impl GoalDistances {
+    /// Reads the distances that save, or taquin distances build --goal, wrote to a file, into at most so
+    /// many bytes of memory. Checksums find every damage.
+    ///
+    /// >>> import pathlib, taquin, tempfile
+    /// >>> distances = taquin.Goal("1 2 3/* * */* * *").distances()
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     path = pathlib.Path(folder, "row.distances")
+    /// ...     distances.save(path)
+    /// ...     taquin.GoalDistances.load(path)["867/254/3_1"]
+    /// 21
+    #[staticmethod]
+    #[pyo3(signature = (path, *, memory = None))]
+    fn load(py: Python<'_>, path: PathBuf, memory: Option<u64>) -> PyResult<Self> {
+        let options = EnumerateOptions::new().memory(within(memory));
+        let read = || PatternDistancesFile::open(&path)?.read(&options);
+        py.detach(read).or_raise().map(Self)
+    }
+
+    /// Writes the distances to a file, which load reads, and so does the program with --distances.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| write_whole(&path, |out| self.0.write(out).map(drop).or_raise()))
+    }
+
     /// The goal.
     #[getter]
     fn goal(&self) -> Goal {
-        Goal(self.0.goal().clone())
+        Goal::of(self.0.goal())
+    }
+
+    /// What counts as one move: single-tile or multi-tile.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.0.metric().name()
     }
 
     /// The number of arrangements by distance.

@@ -1,22 +1,38 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taquin::export::{GraphFormat, write_graph};
-use taquin::graph::{HistoryGraph, QuotientGraph, TwistGraph};
+use taquin::graph::{CosetGraph, HistoryGraph, QuotientGraph, Subgraph, TwistGraph};
 use taquin_draw as draw;
 
+use crate::board;
 use crate::errors::OrRaise;
 use crate::files::write_whole;
 
-/// A graph of a solution.
+/// A graph of a solution, or of the standard positions of a goal with labels.
 pub enum Of {
     Twists(TwistGraph),
     History(HistoryGraph),
     Classes(QuotientGraph),
+    Cosets(CosetGraph),
 }
 
-/// A graph of the positions of a board: the twist graph, the history graph, or a quotient graph.
+/// The part of a graph within some distance of the goal, or around a position.
+pub fn part<C>(
+    around: Option<C>,
+    radius: Option<usize>,
+    within: Option<usize>,
+) -> PyResult<Subgraph<C>> {
+    if around.is_some() != radius.is_some() {
+        return Err(PyValueError::new_err("around and radius belong together"));
+    }
+    Ok(Subgraph { around: around.zip(radius), within, memory: board::within(None) })
+}
+
+/// A graph of the positions of a board: the twist graph, the history graph, a quotient graph, or the
+/// Schreier graph of a goal with labels.
 ///
 /// >>> import taquin
 /// >>> graph = taquin.Board("five").twist_graph()
@@ -38,6 +54,7 @@ macro_rules! with {
             Of::Twists($graph) => $body,
             Of::History($graph) => $body,
             Of::Classes($graph) => $body,
+            Of::Cosets($graph) => $body,
         }
     };
 }
@@ -74,7 +91,7 @@ impl Graph {
     /// Writes the graph to a file in such a format.
     fn write(&self, py: Python<'_>, path: PathBuf, format: &str) -> PyResult<()> {
         let format = format.parse().or_raise()?;
-        py.detach(|| write_whole(&path, |out| self.write_to(format, out)))
+        py.detach(|| write_whole(&path, |out| Ok(self.write_to(format, out)?)))
     }
 
     /// The graph for NetworkX, with all attributes of its nodes and edges.

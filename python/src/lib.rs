@@ -8,6 +8,7 @@
 mod arrays;
 mod board;
 mod census;
+mod cosets;
 mod distances;
 mod errors;
 mod explorer;
@@ -32,6 +33,8 @@ mod _taquin {
     use crate::board::{Board, named_boards};
     #[pymodule_export]
     use crate::census::{Census, Distribution};
+    #[pymodule_export]
+    use crate::cosets::{CosetAction, Cosets};
     #[pymodule_export]
     use crate::distances::Distances;
     #[pymodule_export]

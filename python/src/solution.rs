@@ -1,7 +1,6 @@
 use std::sync::{Arc, OnceLock};
 
 use numpy::PyArray1;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use taquin::Method;
@@ -18,7 +17,7 @@ use crate::board::{Board, within};
 use crate::census::Census;
 use crate::errors::{OrRaise, Raise};
 use crate::explorer::Explorer;
-use crate::graph::{Graph, Of as GraphOf};
+use crate::graph::{Graph, Of as GraphOf, part};
 use crate::position::{Position, PositionLike};
 use crate::threads::in_parallel;
 use crate::watch::Watch;
@@ -112,11 +111,7 @@ impl Solution {
         let solution = &self.0.solution;
         let around = around.map(|around| around.standard_on(solution.board())).transpose()?;
         let around = around.map(|around| solution.ranking().rank(&around));
-        if around.is_some() != radius.is_some() {
-            return Err(PyValueError::new_err("around and radius belong together"));
-        }
-        let memory = crate::board::within(None);
-        let part = Subgraph { around: around.zip(radius), within, memory };
+        let part = part(around, radius, within)?;
         let graph = py.detach(|| build(solution, part)).or_raise()?;
         Ok(Graph { graph, twists: solution.twists().clone() })
     }

@@ -23,6 +23,8 @@ __all__ = [
     "Board",
     "BoardError",
     "Census",
+    "CosetAction",
+    "Cosets",
     "Distances",
     "DistancesError",
     "Distribution",

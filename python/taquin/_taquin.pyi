@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Literal, TypedDict, Union, final, overload
 
 import numpy
 from numpy.typing import NDArray
+from typing_extensions import NotRequired
 
 # Aliases are values, so they are written for Python 3.9.
 _PositionLike = Union[Position, str, Sequence[int], NDArray[Any]]
@@ -23,6 +24,8 @@ __all__ = [
     "Board",
     "BoardError",
     "Census",
+    "CosetAction",
+    "Cosets",
     "Distances",
     "DistancesError",
     "Distribution",
@@ -578,11 +581,12 @@ class _Total(TypedDict):
     moves: int
     positions: int
     classes: int
-    extended_classes: int
+    extended_classes: NotRequired[int]
 
 @final
 class Census:
-    """The numbers of standard positions and of their classes, by moves: columns of one table.
+    """The numbers of standard positions and of their classes, by moves: columns of one table. Positions
+    with equal or unknown tiles have no extended classes.
 
     >>> import taquin
     >>> census = taquin.Board("eight").census()
@@ -599,7 +603,7 @@ class Census:
     def __getitem__(self, name: str, /) -> NDArray[numpy.uint64]: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
-    def _repr_svg_(self) -> str: ...
+    def _repr_svg_(self) -> str | None: ...
 
 @final
 class Distribution:
@@ -751,8 +755,89 @@ class Goal:
         >>> len(goal.solve("9 2 12 7/5 14 1 6/3 11 8 4/13 10 15 _"))
         38
         """
+    def cosets(
+        self,
+        *,
+        metric: _Metric = "single-tile",
+        threads: int | None = None,
+        memory: int | None = None,
+        progress: _OnProgress | None = None,
+    ) -> Cosets:
+        """The standard positions of the goal, in which equal tiles are interchangeable. The blank of the
+        goal has to be at home.
+
+        >>> import taquin
+        >>> goal = taquin.Goal("a a a/b _ b/c c c", taquin.Board("eight"))
+        >>> goal.cosets().census().total["positions"]
+        560
+        """
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
+
+@final
+class Cosets:
+    """The standard positions of a goal with equal or unknown tiles: the cosets of the elements that keep
+    its labels, in the group of the board.
+
+    >>> import taquin
+    >>> cosets = taquin.Goal("a a a/b _ b/c c c", taquin.Board("3x3@2,2")).cosets()
+    >>> cosets
+    <Cosets of aaa/b_b/ccc on 3x3@2,2>
+    >>> cosets.census()["classes"].tolist()
+    [1, 2, 2, 10, 15, 19, 31, 35, 16, 16, 5, 1]
+    >>> cosets.action().block
+    ['aaa/b_b/ccc', 'ccc/b_b/aaa']
+    """
+    @property
+    def goal(self) -> Goal:
+        """The goal."""
+    def census(self) -> Census:
+        """The numbers of positions by moves, and of their classes under the symmetries of the board that
+        take equal labels of the goal to equal ones.
+        """
+    def action(self) -> CosetAction:
+        """How the group acts on the positions."""
+    def twist_graph(
+        self,
+        *,
+        first_only: bool = False,
+        around: _PositionLike | None = None,
+        radius: int | None = None,
+        within: int | None = None,
+    ) -> Graph:
+        """The Schreier graph: its nodes are the positions that can be solved, and each twist is an edge;
+        with first_only only those with which a shortest solution begins.
+
+        >>> import taquin
+        >>> taquin.Goal("1 2 3 * * * _", taquin.Board("theta0")).cosets().twist_graph()
+        <Graph Schreier graph of the board theta0 and 123***_: 120 nodes, 480 edges>
+        """
+
+@final
+class CosetAction:
+    """How the group of a board acts on the standard positions of a goal with equal or unknown tiles.
+
+    >>> import taquin
+    >>> action = taquin.Goal("1 2 3 4 * * _", taquin.Board("theta0")).cosets().action()
+    >>> action.stabilizer_order, action.orbit_sizes, action.is_primitive
+    (1, [120, 120, 120], False)
+    """
+    @property
+    def stabilizer_order(self) -> int:
+        """The number of elements of the group that keep the labels of the goal."""
+    @property
+    def orbit_sizes(self) -> list[int]:
+        """The numbers of positions in the orbits on all arrangements with the blank at home; first that of
+        the goal, whose positions are those that can be solved.
+        """
+    @property
+    def is_primitive(self) -> bool:
+        """Whether the group preserves only the two trivial partitions of the goal's orbit."""
+    @property
+    def block(self) -> list[str] | None:
+        """The goal's block in a partition of its orbit that the group preserves, one with the smallest
+        blocks; None if the action is primitive.
+        """
 
 @final
 class GoalDistances:
@@ -767,9 +852,27 @@ class GoalDistances:
     >>> [solution.end for solution in distances.solutions("a b a/b c c/b a _", limit=1)]
     ['aaa/bbb/cc_']
     """
+    @staticmethod
+    def load(path: str | PathLike[str], *, memory: int | None = None) -> GoalDistances:
+        """Reads the distances that save, or taquin distances build --goal, wrote to a file, into at most so
+        many bytes of memory. Checksums find every damage.
+
+        >>> import pathlib, taquin, tempfile
+        >>> distances = taquin.Goal("1 2 3/* * */* * *").distances()
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "row.distances")
+        ...     distances.save(path)
+        ...     taquin.GoalDistances.load(path)["867/254/3_1"]
+        21
+        """
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the distances to a file, which load reads, and so does the program with --distances."""
     @property
     def goal(self) -> Goal:
         """The goal."""
+    @property
+    def metric(self) -> str:
+        """What counts as one move: single-tile or multi-tile."""
     @property
     def distribution(self) -> Distribution:
         """The number of arrangements by distance."""
@@ -1010,7 +1113,8 @@ class SymmetryClass:
 
 @final
 class Graph:
-    """A graph of the positions of a board: the twist graph, the history graph, or a quotient graph.
+    """A graph of the positions of a board: the twist graph, the history graph, a quotient graph, or the
+    Schreier graph of a goal with labels.
 
     >>> import taquin
     >>> graph = taquin.Board("five").twist_graph()

@@ -1,3 +1,5 @@
+import collections
+import itertools
 import json
 import math
 import os
@@ -450,6 +452,209 @@ def test_goals_that_no_moves_lead_to_have_no_distance():
         ring["1 2 3 4 5 _"]
     with pytest.raises(taquin.DistancesError):
         taquin.Goal("1 2 3 4/5 6 7 8/* * * */* * * _").distances(memory=10**6)
+
+
+def test_distances_of_goals_are_kept_in_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = pathlib.Path("row.distances")
+    distances = taquin.Goal("1 2 3/* * */* * *").distances(metric="multi-tile")
+    distances.save(path)
+    # An existing file is replaced, whole.
+    distances.save(str(path))
+    loaded = taquin.GoalDistances.load(path)
+    assert (loaded.goal, loaded.metric) == (distances.goal, "multi-tile")
+    assert loaded.distribution["positions"].tolist() == distances.distribution["positions"].tolist()
+    for start in distances.sample(100, seed=1):
+        assert loaded[start] == distances[start]
+        assert loaded.solution_count(start) == distances.solution_count(start)
+    with pytest.raises(taquin.DistancesError, match="memory limit"):
+        taquin.GoalDistances.load(path, memory=1000)
+    whole = path.read_bytes()
+    for damaged in [whole[:-1], whole + b"x", whole[:-9] + b"wrong" + whole[-4:], b""]:
+        path.write_bytes(damaged)
+        with pytest.raises(taquin.DistancesError, match="row.distances"):
+            taquin.GoalDistances.load(path)
+    with pytest.raises(taquin.DistancesError, match="cannot be read"):
+        taquin.GoalDistances.load("none")
+    with pytest.raises(OSError, match="there is no folder"):
+        distances.save("none/row")
+    # A distance above 254 has more than a byte.
+    ring = taquin.Goal("1 2 " + "* " * 37 + "_", taquin.Board("ring-40")).distances()
+    assert ring.distribution.highest > 255
+    ring.save(path)
+    loaded = taquin.GoalDistances.load(path)
+    assert loaded.farthest() == ring.farthest()
+    assert loaded[ring.farthest()[0]] == ring.distribution.highest
+
+
+class StandardLabels:
+    """The labelled standard positions of a goal on a grid, found by plain search."""
+
+    def __init__(self, goal, rows, columns):
+        self.goal = tuple(goal)
+        squares = list(itertools.product(range(rows), range(columns)))
+        self.number = {square: number for number, square in enumerate(squares)}
+        self.next = {
+            self.number[r, c]: [
+                self.number[near]
+                for near in [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+                if near in self.number
+            ]
+            for r, c in squares
+        }
+        self.home = self.goal.index("_")
+        everywhere = networkx.single_source_shortest_path_length(self.slides(), self.goal)
+        self.moves = {
+            labels: moves for labels, moves in everywhere.items() if labels[self.home] == "_"
+        }
+        images = [
+            [(r, c), (rows - 1 - r, c), (r, columns - 1 - c), (rows - 1 - r, columns - 1 - c)]
+            + [(c, r), (c, rows - 1 - r), (columns - 1 - c, r), (columns - 1 - c, rows - 1 - r)]
+            * (rows == columns)
+            for r, c in squares
+        ]
+        symmetries = [[self.number[image] for image in each] for each in zip(*images)]
+        self.symmetries = [each for each in symmetries if each[self.home] == self.home]
+
+    def slides(self):
+        """The graph of all arrangements."""
+        graph, found = networkx.Graph(), [self.goal]
+        graph.add_node(self.goal)
+        for labels in found:
+            blank = labels.index("_")
+            for square in self.next[blank]:
+                after = list(labels)
+                after[blank], after[square] = after[square], "_"
+                if tuple(after) not in graph:
+                    found.append(tuple(after))
+                graph.add_edge(labels, tuple(after))
+        return graph
+
+    def class_of(self, labels):
+        """The images under the symmetries that permute the labels of the goal."""
+        images = set()
+        for symmetry in self.symmetries:
+            renamed = {(self.goal[to], self.goal[at]) for at, to in enumerate(symmetry)}
+            # Each label of an image of the goal stands for one of the goal.
+            if len(renamed) == len(set(self.goal)):
+                name = {of: becomes for becomes, of in renamed}
+                image = [""] * len(labels)
+                for at, to in enumerate(symmetry):
+                    image[to] = name[labels[at]]
+                images.add(tuple(image))
+        return frozenset(images)
+
+    def loops(self):
+        """The closed walks of the blank around one 2 by 2 block."""
+        around = networkx.Graph((a, b) for a, near in self.next.items() for b in near)
+        for corner in self.number:
+            block = [(corner[0] + r, corner[1] + c) for r, c in [(0, 0), (0, 1), (1, 1), (1, 0)]]
+            if all(square in self.number for square in block):
+                block = [self.number[square] for square in block]
+                there = networkx.shortest_path(around, self.home, block[0])
+                yield there + block[1:] + block[:1] + there[-2::-1]
+
+    def after(self, labels, walk):
+        labels = list(labels)
+        for blank, square in zip(walk, walk[1:]):
+            labels[blank], labels[square] = labels[square], "_"
+        return tuple(labels)
+
+    def text(self, labels):
+        columns = 1 + max(column for _, column in self.number)
+        rows = ["".join(labels[at : at + columns]) for at in range(0, len(labels), columns)]
+        return "/".join(rows)
+
+    def blocks(self, other):
+        """The finest partition that the loops preserve with the goal and another together."""
+        together = networkx.utils.UnionFind(self.moves)
+        pairs = [(self.goal, other)]
+        for a, b in pairs:
+            if together[a] != together[b]:
+                together.union(a, b)
+                pairs += [(self.after(a, loop), self.after(b, loop)) for loop in self.loops()]
+        return list(together.to_sets())
+
+
+@pytest.mark.parametrize(
+    "board, goal",
+    [("3x3@2,2", "aaab_bccc"), ("3x3@2,2", "12**_****"), ("2x3@2,2", "aab*_b"), ("2x3", "aabba_")],
+)
+def test_labelled_standard_positions_are_those_of_a_plain_search(board, goal):
+    rows, columns = map(int, board[:3].split("x"))
+    plain = StandardLabels(goal, rows, columns)
+    cosets = taquin.Goal(plain.text(goal), taquin.Board(board)).cosets()
+    census = cosets.census()
+    positions = collections.Counter(plain.moves.values())
+    classes = {plain.class_of(labels): moves for labels, moves in plain.moves.items()}
+    expected = collections.Counter(classes.values())
+    assert census["moves"].tolist() == sorted(positions)
+    assert census["positions"].tolist() == [positions[moves] for moves in sorted(positions)]
+    assert census["classes"].tolist() == [expected[moves] for moves in sorted(positions)]
+    assert census.total == {
+        "moves": max(positions),
+        "positions": len(plain.moves),
+        "classes": len(classes),
+    }
+    assert len(census) == 3 and "extended_classes" not in dict(census)
+
+    action = cosets.action()
+    assert action.orbit_sizes[0] == len(plain.moves)
+    order = taquin.Board(board).group().order
+    assert action.stabilizer_order * len(plain.moves) == order
+
+    network = cosets.twist_graph().to_networkx()
+    nodes = {data["code"]: data for _, data in network.nodes(data=True)}
+    moves = {plain.text(labels): moves for labels, moves in plain.moves.items()}
+    assert {code: data["moves"] for code, data in nodes.items()} == moves
+    by_class = collections.defaultdict(set)
+    for code, data in nodes.items():
+        by_class[data["class"]].add(code)
+    assert {frozenset(each) for each in by_class.values()} == {
+        frozenset(map(plain.text, each)) for each in classes
+    }
+
+
+def test_blocks_of_labelled_standard_positions():
+    for board, goal in [("2x3@2,2", "aab*_b"), ("2x3@2,2", "a***_*"), ("3x3@2,2", "aaab_bccc")]:
+        rows, columns = map(int, board[:3].split("x"))
+        plain = StandardLabels(goal, rows, columns)
+        action = taquin.Goal(plain.text(goal), taquin.Board(board)).cosets().action()
+        all_of_them = len(plain.moves)
+        if action.is_primitive:
+            others = set(plain.moves) - {plain.goal}
+            assert action.block is None
+            assert all(len(plain.blocks(other)) == 1 for other in others)
+        else:
+            block = {tuple(text.replace("/", "")) for text in action.block}
+            assert plain.goal in block and 1 < len(block) < all_of_them
+            (other, *_) = block - {plain.goal}
+            assert block in plain.blocks(other)
+
+
+def test_cosets_are_of_goals_with_the_blank_at_home():
+    with pytest.raises(taquin.SolutionError, match="write _ on square 9"):
+        taquin.Goal("a a a/b _ b/c c c").cosets()
+    eight = taquin.Board("3x3@2,2")
+    goal = taquin.Goal("a a a/b _ b/c c c", eight)
+    with pytest.raises(taquin.SolutionError):
+        goal.cosets(memory=1000)
+    seen = []
+    cosets = goal.cosets(metric="multi-tile", progress=seen.append)
+    assert isinstance(seen[-1], taquin.Progress.Level)
+    assert (cosets.goal, cosets.census()._repr_svg_()) == (goal, None)
+    assert cosets.census().total["positions"] == 560
+    with pytest.raises(taquin.GraphError, match="slides"):
+        cosets.twist_graph()
+    cosets = goal.cosets()
+    around = cosets.twist_graph(around="c c c/b _ b/a a a", radius=1, first_only=True)
+    assert 1 < len(around) <= 1 + 8
+    with pytest.raises(ValueError, match="belong together"):
+        cosets.twist_graph(radius=1)
+    # More than 65 536 have no action.
+    many = taquin.Goal("1 2 3 4/5 6 * */* * * _").cosets()
+    with pytest.raises(taquin.SolutionError, match="65 536"):
+        many.action()
 
 
 def test_graphs_from_networkx():

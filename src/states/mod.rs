@@ -33,6 +33,7 @@ mod listing;
 mod miscounted;
 mod near;
 mod options;
+mod pattern_distances_file;
 mod patterns;
 pub(crate) mod planes;
 mod random_moves;
@@ -50,6 +51,8 @@ mod too_large;
 mod few_tests;
 #[cfg(test)]
 mod file_tests;
+#[cfg(test)]
+mod pattern_file_tests;
 #[cfg(test)]
 pub(crate) use patterns::tests::reference;
 #[cfg(test)]
@@ -71,6 +74,7 @@ pub use levels::Levels;
 pub use miscounted::MiscountedError;
 pub(crate) use near::{NearLevel, NextLevel};
 pub use options::EnumerateOptions;
+pub use pattern_distances_file::PatternDistancesFile;
 pub use patterns::PatternDistances;
 pub(crate) use patterns::{ArrangementMap, Arrangements, arrangements_of, walk};
 pub(crate) use planes::from_causes_of_enumeration_error;

@@ -364,9 +364,20 @@ impl BlockFile {
 
     /// Whether a file begins as files of blocks do.
     pub fn is_block_file(path: &Path) -> io::Result<bool> {
+        Ok(Self::start(path)?.starts_with(&MAGIC))
+    }
+
+    /// Whether a file begins as files of blocks of this kind do.
+    pub(crate) fn is_of_kind(path: &Path, kind: FileKind) -> io::Result<bool> {
+        let start = Self::start(path)?;
+        Ok(start.starts_with(&MAGIC) && start.ends_with(&kind.bytes()) && start.len() == FIXED)
+    }
+
+    /// The first bytes of a file, up to the description.
+    fn start(path: &Path) -> io::Result<Vec<u8>> {
         let mut start = Vec::new();
-        File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
-        Ok(start == MAGIC)
+        File::open(path)?.take(FIXED as u64).read_to_end(&mut start)?;
+        Ok(start)
     }
 
     /// As [`BlockFile::open`], for anything that can be read; `name` is what messages call it.

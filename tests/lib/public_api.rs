@@ -8,7 +8,7 @@ use std::process::Command;
 /// The crates, and the most public structs and enums of each, counted once however often one is
 /// re-exported. A crate that needs more asks its users to learn more.
 const CRATES: [(&str, usize); 4] =
-    [("taquin", 201), ("taquin-documents", 14), ("taquin-draw", 4), ("taquin-mpi", 1)];
+    [("taquin", 202), ("taquin-documents", 14), ("taquin-draw", 4), ("taquin-mpi", 1)];
 
 /// The names of the structs and enums in lines such as `#[non_exhaustive] pub enum
 /// taquin::BoardError`.

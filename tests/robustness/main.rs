@@ -148,8 +148,8 @@ macro_rules! targets {
 }
 
 targets!(
-    board yaml graph position word permutation partition tabulation values values_content patterns checkpoint levels
-    table
+    board yaml graph position word permutation partition tabulation values values_content labels
+    patterns checkpoint levels table
 );
 
 #[test]

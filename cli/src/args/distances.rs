@@ -1,5 +1,6 @@
 //! Where distances come from: computed, or from a file.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -8,6 +9,7 @@ use clap::Args;
 use taquin::position::{Metric, Pattern};
 use taquin::states::{
     Distances, DistancesFile, Distribution, EnumerateOptions, ExactTable, PatternDistances,
+    PatternDistancesFile,
 };
 use taquin::{Board, Observer, Position};
 
@@ -58,6 +60,8 @@ enum Source {
     Computed,
     /// A file of this program.
     File(Box<DistancesFile>),
+    /// A file of this program for a goal that is a pattern.
+    Pattern(Box<PatternDistancesFile>),
     /// A table of another program.
     Exact(ExactTable),
 }
@@ -82,8 +86,16 @@ impl DistanceArgs {
             let exact = ExactTable::read(path, board.square_count())?;
             return table(board, Source::Exact(exact));
         }
-        let file = DistancesFile::open(path)?;
-        let board = file.board()?;
+        let (board, source) = match self.has_pattern() {
+            true => {
+                let file = PatternDistancesFile::open(path)?;
+                (file.goal().board().clone(), Source::Pattern(file.into()))
+            }
+            false => {
+                let file = DistancesFile::open(path)?;
+                (file.board()?, Source::File(file.into()))
+            }
+        };
         match named {
             Some(named) if named != board => Err(Failure::bad(format!(
                 "'{}' has the distances of the board {}, not of {}",
@@ -94,8 +106,14 @@ impl DistanceArgs {
                     false => named.name(),
                 }
             ))),
-            _ => table(board, Source::File(file.into())),
+            _ => table(board, source),
         }
+    }
+
+    /// Whether the file has the distances from a goal that is a pattern.
+    pub fn has_pattern(&self) -> bool {
+        let path = self.distances.as_deref();
+        path.is_some_and(|path| PatternDistancesFile::is_of_this_kind(path).unwrap_or(false))
     }
 }
 
@@ -119,15 +137,29 @@ impl Table<'_> {
     /// The goal, which has to be that of the file if it has one of its own.
     pub fn goal(&self) -> Result<Position> {
         let named = self.choice.goal.text();
-        let Source::File(file) = &self.source else {
-            return boards::goal(&self.board, named);
-        };
-        let goal = file.goal(&self.board)?;
-        match named {
-            Some(text) if boards::goal(&self.board, named)? != goal => {
-                Err(Failure::bad(format!("'{}' has the goal {goal}, not {text}", file.name())))
+        match &self.source {
+            Source::Computed | Source::Exact(_) => boards::goal(&self.board, named),
+            Source::Pattern(file) => Err(Failure::bad(format!(
+                "'{}' has the goal {}, which is not a position",
+                file.name(),
+                file.goal()
+            ))),
+            Source::File(file) => {
+                let goal = file.goal(&self.board)?;
+                let is_other = named.is_some() && boards::goal(&self.board, named)? != goal;
+                self.refuse_goal(is_other, file.name(), &goal)?;
+                Ok(goal)
             }
-            _ => Ok(goal),
+        }
+    }
+
+    /// Refuses the goal that is named, if it is another one than that of the file.
+    fn refuse_goal(&self, is_other: bool, file: &str, goal: &impl Display) -> Result {
+        match self.choice.goal.text() {
+            Some(text) if is_other => Err(Failure::bad(format!(
+                "'{file}' has the goal {goal}, not {text}; leave --goal out, or name another file"
+            ))),
+            _ => Ok(()),
         }
     }
 
@@ -143,30 +175,54 @@ impl Table<'_> {
 
     /// The goal, if it is a pattern and not a position.
     pub fn pattern(&self) -> Result<Option<Pattern>> {
-        let Some(text) = self.choice.goal.text() else { return Ok(None) };
-        match boards::pattern(&self.board, text)? {
-            Some(pattern) if !self.is_computed() => Err(Failure::bad(format!(
-                "--distances has those from a position; leave it out for the goal {pattern}"
+        let named = self.choice.goal.text();
+        if let Source::Pattern(file) = &self.source {
+            let named = named.map(|text| boards::goal_pattern(&self.board, text)).transpose()?;
+            let is_other = named.is_some_and(|named| named != *file.goal());
+            self.refuse_goal(is_other, file.name(), file.goal())?;
+            return Ok(Some(file.goal().clone()));
+        }
+        let pattern = named.map(|text| boards::pattern(&self.board, text)).transpose()?.flatten();
+        match (&pattern, &self.choice.distances) {
+            (Some(pattern), Some(path)) => Err(Failure::bad(format!(
+                "'{}' has distances from a position, not from the goal {pattern}; name a file that taquin \
+                 distances build --goal wrote for it",
+                path.display()
             ))),
-            pattern => Ok(pattern),
+            _ => Ok(pattern),
         }
     }
 
-    /// Computes the distances from a pattern.
+    /// The distances from a pattern, computed or from the file.
     pub fn values_to(&self, pattern: &Pattern) -> Result<PatternDistances> {
-        let line = ProgressLine::new();
-        Ok(PatternDistances::compute(pattern, &self.options(&line)?)?)
+        self.observed_values_to(pattern, &ProgressLine::new())
+    }
+
+    /// The same; a computation shows its progress on this line.
+    fn observed_values_to(
+        &self,
+        pattern: &Pattern,
+        line: &ProgressLine,
+    ) -> Result<PatternDistances> {
+        let options = self.options(line)?;
+        match &self.source {
+            Source::Pattern(file) => Ok(file.read(&options)?),
+            _ => Ok(PatternDistances::compute(pattern, &options)?),
+        }
     }
 
     /// The metric, which has to be that of the file if it has one of its own.
     pub fn metric(&self) -> Result<Metric> {
-        match (&self.source, self.metric) {
-            (Source::File(file), Some(named)) if named != file.metric() => {
-                let (name, metric) = (file.name(), file.metric());
+        let (name, metric) = match &self.source {
+            Source::File(file) => (file.name(), file.metric()),
+            Source::Pattern(file) => (file.name(), file.metric()),
+            Source::Computed | Source::Exact(_) => return Ok(self.metric.unwrap_or_default()),
+        };
+        match self.metric {
+            Some(named) if named != metric => {
                 Err(Failure::bad(format!("'{name}' counts {metric} moves, not {named} ones")))
             }
-            (Source::File(file), _) => Ok(file.metric()),
-            (_, named) => Ok(named.unwrap_or_default()),
+            _ => Ok(metric),
         }
     }
 
@@ -181,6 +237,7 @@ impl Table<'_> {
         Ok(match &self.source {
             Source::Computed => None,
             Source::File(file) => Some(file.check(&options)?),
+            Source::Pattern(file) => Some(file.check(&options)?),
             Source::Exact(table) => Some(table.check(&self.goal()?, &options)?),
         })
     }
@@ -197,12 +254,16 @@ impl Table<'_> {
             Source::File(file) => Ok(Distances::from_file(*file, &self.board)?
                 .with_listing_memory(self.choice.effort.memory())),
             Source::Exact(table) => Ok(table.distances(&goal, metric)?),
+            Source::Pattern(_) => unreachable!("its goal is not a position"),
         }
     }
 
     /// Writes the file of the distances. A computation shows its progress on this line and is
     /// saved.
     pub fn write<W: Write>(self, line: &ProgressLine, saved: &SavedRun, out: W) -> Result<W> {
+        if let Some(pattern) = self.pattern()? {
+            return Ok(self.observed_values_to(&pattern, line)?.write(out)?);
+        }
         if !self.is_computed() {
             return Ok(self.values()?.write(out)?);
         }

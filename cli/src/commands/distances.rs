@@ -204,11 +204,7 @@ impl Count {
 
     /// Counts the arrangements of the labels of a pattern.
     fn count_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
-        if self.levels.is_given() {
-            return Err(Failure::bad(format!(
-                "--checkpoint and --disk are for goals that are positions, not for {goal}"
-            )));
-        }
+        refuse_levels(&self.levels, goal)?;
         let open = self.open()?;
         let distances = table.values_to(goal)?;
         let distribution = self.counted_within(distances.distribution());
@@ -305,6 +301,16 @@ impl Count {
     #[cfg(not(feature = "cluster"))]
     fn count_on(&self, ranks: &Ranks) -> Result<Outcome> {
         match ranks.0 {}
+    }
+}
+
+/// Refuses a checkpoint or a folder of levels, which the distances from a pattern do not use.
+fn refuse_levels(levels: &LevelsArgs, goal: &Pattern) -> Result {
+    match levels.is_given() {
+        false => Ok(()),
+        true => Err(Failure::bad(format!(
+            "--checkpoint and --disk are for goals that are positions, not for {goal}"
+        ))),
     }
 }
 
@@ -485,15 +491,18 @@ fn write_drawn<T: Display>(
 /// Compute the distances and write them to a file
 ///
 /// The file holds one bit for each position, or two on boards that are not bipartite and for moves
-/// of several tiles, in blocks with checksums; docs/formats.md describes it. Distances that
-/// --distances reads are proved first, as by taquin distances check.
+/// of several tiles, in blocks with checksums; docs/formats.md describes it. If the goal has equal or
+/// unknown tiles, it holds a few bits for each arrangement. Distances that --distances reads are
+/// proved first, as by taquin distances check.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(TABLE_BOARD)))]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(group(ArgGroup::new("computed alone").args(["distances", "checkpoint", "disk"])))]
 #[command(group(ArgGroup::new("computed together").args(["distances", "mpi"])))]
 #[command(after_help = "\
 Examples:
   taquin distances build -o eight.distances
+  taquin distances build --goal '1 2 3/* * */* * *' -o row.distances
   mpirun -n 2 taquin distances build 3x4 --mpi -o 3x4.distances
   taquin distances build 2x5 --checkpoint saved -o 2x5.distances
   taquin distances build 3x4 --disk levels --max-memory 30M -o 3x4.distances")]
@@ -516,6 +525,9 @@ impl Build {
         }
         self.destination.refuse_terminal()?;
         let table = self.from.open()?;
+        if let Some(goal) = table.pattern()? {
+            refuse_levels(&self.levels, &goal)?;
+        }
         let saved = self.levels.open()?;
         let target = self.destination.target()?;
         let line = saved.progress()?;
@@ -592,14 +604,18 @@ impl Check {
         let name = self.file.display().to_string();
         let distances = Some(self.file);
         let choice = DistanceArgs { goal: self.goal, distances, effort: self.effort };
-        let goal = choice.goal.or("");
-        let table = choice.open(self.metric, self.board.name(), || shown(goal))?;
-        let (goal, metric) = (table.goal()?, table.metric()?);
+        let text = choice.goal.or("");
+        let table = choice.open(self.metric, self.board.name(), || shown(text))?;
+        let goal = match table.pattern()? {
+            Some(pattern) => pattern.to_string(),
+            None => table.goal()?.to_string(),
+        };
+        let metric = table.metric()?;
         let answers = self.output.begin(Shape::One)?;
         let line = ProgressLine::new();
         let proved = table.prove(&line)?.expect("a file is given");
         drop(line);
-        answers.write_one(&ProofReport::new(name, &goal, metric, &proved))?;
+        answers.write_one(&ProofReport::new(name, (&table.board, &goal), metric, &proved))?;
         Ok(Outcome::Done)
     }
 }

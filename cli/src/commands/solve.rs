@@ -267,8 +267,11 @@ impl Solve {
         }
     }
 
-    /// Opens the distances, if the goal shows the board or the board is named.
+    /// Opens the distances, if their file has a pattern, or the goal shows the board or the board is named.
     fn table_of_goal(&self) -> Result<Option<Table<'_>>> {
+        if self.choice.has_pattern() {
+            return self.table("").map(Some);
+        }
         let goal = self.choice.goal.text().filter(|goal| boards::goal_name(goal).is_none());
         let shows = |goal: &&str| self.board.name().is_some() || boards::grid_of(goal).is_ok();
         goal.filter(shows).map(|goal| self.table(goal)).transpose()
@@ -315,7 +318,10 @@ impl Solve {
         progress: &'p SolveProgress,
     ) -> Result<PatternSolver<'p>> {
         let options = self.limits().metric(self.metric.metric).observer(progress);
-        let method = PatternSolver::method_for(goal, &options);
+        let method = match self.method {
+            None if self.choice.distances.is_some() => SolveMethod::Distances,
+            _ => PatternSolver::method_for(goal, &options),
+        };
         self.refuse_unused(method, self.method.is_some())?;
         if method == SolveMethod::Pdb && self.all {
             return Err(Failure::bad(format!(

@@ -367,13 +367,13 @@ impl ProofReport {
     /// The report of a file for this goal, and the proved distribution.
     pub fn new(
         table: String,
-        goal: &Position,
+        (board, goal): (&Board, &impl Display),
         metric: Metric,
         distribution: &Distribution,
     ) -> Self {
         Self {
             table,
-            board: goal.board().name().into(),
+            board: board.name().into(),
             goal: goal.to_string(),
             metric: of_several(metric),
             positions: distribution.positions(),

@@ -98,6 +98,116 @@ fn distances_are_looked_up_and_farthest_positions_listed() {
     assert!(done(&[&["distances", "get", "102/_34/567"], &goal[..]].concat()).ends_with(" 1\n"));
 }
 
+/// Each command answers from the file as it does without one.
+#[test]
+fn distances_from_a_goal_with_labels_are_kept_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| run_in(folder.path(), arguments, "");
+    let done = |arguments: &[&str]| {
+        let (out, err, code) = run(arguments);
+        assert_eq!((err.as_str(), code), ("", 0), "{arguments:?}");
+        out
+    };
+    let goals = [
+        ("3x3", "1 2 3/* * */* * *", "867/254/3_1", "single-tile"),
+        ("3x3", "1 2 3/* * */* * *", "867/254/3_1", "multi-tile"),
+        ("3x3@2,2", "a a a/b _ b/c c c", "c c c/b _ b/a a a", "single-tile"),
+        ("3x3", "1 2 3/4 5 6/7 _ _", "7 6 5/4 3 2/1 _ _", "single-tile"),
+    ];
+    for (number, (board, goal, start, metric)) in goals.into_iter().enumerate() {
+        let file = format!("{number}.distances");
+        let (kind, with_goal) = (["--metric", metric], ["--goal", goal]);
+        let from = ["--distances", &file];
+        done(&[&["distances", "build", board, "-o", &file], &kind[..], &with_goal].concat());
+        for command in [
+            &["distances", "count", board][..],
+            &["distances", "count", board, "--within", "9", "--format", "json"],
+            &["distances", "farthest", board],
+            &["distances", "sample", board, "-n", "20", "--seed", "5", "--distance", "7-12"],
+            &["distances", "get", start, "--board", board],
+        ] {
+            let computed = done(&[command, &with_goal[..], &kind].concat());
+            assert_eq!(done(&[command, &from[..], &with_goal, &kind].concat()), computed);
+            // The board, the goal and the metric are those of the file.
+            let without: Vec<&str> =
+                command.iter().copied().filter(|text| *text != board).collect();
+            let without: Vec<&str> =
+                without.into_iter().filter(|text| *text != "--board").collect();
+            assert_eq!(done(&[&without[..], &from].concat()), computed, "{command:?}");
+        }
+        let solve = ["solve", start, "--board", board, "--all", "--metric", metric];
+        let computed = done(&[&solve[..], &with_goal].concat());
+        assert_eq!(done(&[&solve[..], &from].concat()), computed);
+        assert_eq!(done(&[&solve[..], &from, &with_goal].concat()), computed);
+        let proof = done(&["distances", "check", &file]);
+        assert!(proof.contains("proved: every value is the distance from the goal"), "{proof}");
+        done(&["distances", "build", "--distances", &file, "-o", "copy", "--force"]);
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(read("copy"), read(&file));
+    }
+    let refused = |arguments: &[&str], expected: &str| {
+        let (out, err, code) = run(arguments);
+        assert_eq!((out.as_str(), code), ("", 2), "{arguments:?}");
+        assert!(err.contains(expected), "{arguments:?}: {err}");
+    };
+    done(&["distances", "build", "-o", "positions"]);
+    let (row, of_row) = ("1 2 3/* * */* * *", ["--distances", "0.distances"]);
+    let get = ["distances", "get", "867/254/3_1", "--distances", "0.distances"];
+    for (more, expected) in [
+        (["--goal", "1 2 3/4 * */* * *"], "'0.distances' has the goal 123/***/***, not 1 2 3/4"),
+        (["--goal", "123/456/78_"], "'0.distances' has the goal 123/***/***, not 123/456/78_"),
+        (
+            ["--board", "3x3@2,2"],
+            "'0.distances' has the distances of the board 3x3, not of 3x3@2,2",
+        ),
+        (["--metric", "multi-tile"], "'0.distances' counts single-tile moves, not multi-tile ones"),
+        (["--max-memory", "1K"], "its labels have 3 024 arrangements"),
+    ] {
+        refused(&[&get[..], &more].concat(), expected);
+    }
+    refused(
+        &["solve", "867/254/3_1", "--distances", "1.distances"],
+        "'1.distances' counts multi-tile moves, not single-tile ones",
+    );
+    let goal = ["--distances", "positions", "--goal", row];
+    let expected = "'positions' has distances from a position, not from the goal 123/***/***";
+    refused(&[&["distances", "get", "867/254/3_1"], &goal[..]].concat(), expected);
+    refused(&[&["solve", "867/254/3_1"], &goal[..]].concat(), expected);
+    refused(
+        &[&["distances", "export", "-o", "row.npy"], &of_row[..]].concat(),
+        "'0.distances' has the goal 123/***/***, which is not a position",
+    );
+    let build = ["distances", "build", "3x3", "--goal", row, "-o"];
+    refused(&[&build[..], &["0.distances"]].concat(), "'0.distances' exists already");
+    let checkpoint = [&build[..], &["new", "--checkpoint", "saved"]].concat();
+    refused(&checkpoint, "--checkpoint and --disk are for goals that are positions");
+    assert!(!folder.path().join("new").exists());
+    // Damage of any kind is found by every command.
+    let whole = fs::read(folder.path().join("0.distances")).unwrap();
+    let mut altered = whole.clone();
+    altered[1500] ^= 4;
+    let longer = format!("it has {} bytes where {} were", whole.len() + 1, whole.len());
+    let damaged = [
+        (&altered[..], "it was altered: the checksum of block"),
+        (&whole[..2000], "it is cut short"),
+        (&[&whole[..], b"x"].concat(), &longer),
+        (&[&whole[..8], b"\x02", &whole[9..]].concat(), "it has version 2 of the format"),
+    ];
+    for (bytes, expected) in damaged {
+        fs::write(folder.path().join("damaged"), bytes).unwrap();
+        let expected = format!("'damaged': {expected}");
+        let from = ["--distances", "damaged"];
+        for command in [
+            &["distances", "count"][..],
+            &["distances", "get", "867/254/3_1"],
+            &["solve", "867/254/3_1"],
+        ] {
+            refused(&[command, &from].concat(), &expected);
+        }
+        refused(&["distances", "check", "damaged"], &expected);
+    }
+}
+
 #[test]
 fn tables_are_written_and_read_back() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::board::Arc;
 use crate::position::{Path, Pattern};
 use crate::search::{SolveError, SolveMethod, SolveResult, SolveStatus, SolveTarget};
-use crate::states::PatternDistances;
+use crate::states::{DistancesError, PatternDistances};
 
 impl PatternDistances {
     /// The shortest solutions of an arrangement with one blank, which end with any of the positions of
@@ -28,8 +28,8 @@ impl PatternDistances {
     ///
     /// # Errors
     ///
-    /// If the start is on another board, has several blanks or other labels than the pattern, or no
-    /// moves lead from it to the pattern.
+    /// If the start is on another board, has several blanks or other labels than the pattern, no moves
+    /// lead from it to the pattern, or the distances are wrong, as those of a file may be.
     #[expect(clippy::missing_panics_doc, reason = "the blank moves to adjacent squares")]
     pub fn solve(&self, start: &Pattern, target: SolveTarget) -> Result<SolveResult, SolveError> {
         if start.board() != self.goal().board() {
@@ -49,7 +49,11 @@ impl PatternDistances {
             let entered = way.iter().map(|slide| slide.from);
             Path::from_squares(&position, entered).expect("the blank moves along edges")
         };
-        let paths = self.shortest_ways(number, limit).into_iter().map(path).collect();
+        let paths: Vec<_> = self.shortest_ways(number, limit).into_iter().map(path).collect();
+        if paths.is_empty() && limit > 0 {
+            let (position, highest) = (start.to_string(), self.distribution().highest());
+            return Err(DistancesError::NoPath { position, highest }.into());
+        }
         let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
         Ok(SolveResult {
             metric: self.metric(),

@@ -14,15 +14,18 @@
 //! bipartite or several tiles slide at once, so its label requires a depth. The check fails if a
 //! label requires depth d + 1 of a position that the sweep has visited, or depth d − 1 or d of one
 //! that the sweep has not visited at that depth.
+//!
+//! The same sweep proves the distances of arrangements of labels, which a file has modulo 255.
 
 mod error;
 mod file_labels;
 mod model;
+mod pattern_model;
 mod sweep;
 
 pub use error::DistancesCheckError;
-use model::Plain;
 pub(super) use model::{Placed, rank};
+use model::{Plain, PlainModel};
 use sweep::Sweep;
 
 use super::{Distribution, EnumerateOptions};
@@ -56,13 +59,21 @@ pub(super) fn check(
     claims: &impl Claims,
     options: &EnumerateOptions,
 ) -> Result<Distribution, DistancesCheckError> {
-    let plain = Plain::new(definition, order, goal, metric);
-    let needed = sweep::bytes(&plain);
+    sweep(Plain::new(definition, order, goal, metric), claims, options)
+}
+
+/// Proves the labels of all that a model numbers.
+fn sweep(
+    model: impl PlainModel,
+    claims: &impl Claims,
+    options: &EnumerateOptions,
+) -> Result<Distribution, DistancesCheckError> {
+    let needed = sweep::bytes(&model);
     if let Some(memory) = options.memory.filter(|&memory| needed > memory) {
         return Err(DistancesCheckError::TooLarge { needed, memory: Some(memory) });
     }
-    options.begin(plain.planes() * plain.half, needed)?;
-    let mut sweep = Sweep::new(plain, goal, claims)?;
+    options.begin(model.numbers(), needed)?;
+    let mut sweep = Sweep::new(model, claims)?;
     let mut counts = Vec::new();
     for depth in 0.. {
         let count = sweep.inspect(depth, options.workers.threads)?;

@@ -18,7 +18,34 @@ pub(in super::super) struct Placed<'s> {
     pub odd: bool,
 }
 
-const BLANK: u8 = u8::MAX;
+pub(super) const BLANK: u8 = u8::MAX;
+
+/// The positions of a board, or the arrangements of labels, as the check sees them.
+pub(super) trait PlainModel: Sync {
+    /// A number that is greater than all numbers of positions.
+    fn numbers(&self) -> u64;
+
+    /// The goals.
+    fn goals(&self) -> Vec<Vec<u8>>;
+
+    /// By square of a blank: the squares that it can enter one after the other, each a move.
+    fn rays(&self) -> &[Vec<Vec<usize>>];
+
+    /// Whether no neighbour of a position has its depth.
+    fn alternates(&self) -> bool;
+
+    /// The position with these squares, a blank on this one.
+    fn placed<'s>(&self, squares: &'s [u8], blank: usize) -> Placed<'s>;
+
+    /// The number of a position.
+    fn index(&self, placed: &Placed) -> u64;
+
+    /// Writes the squares of the position with this number.
+    fn write(&self, number: u64, squares: &mut [u8]);
+
+    /// A position as a text.
+    fn text(&self, squares: &[u8]) -> String;
+}
 
 /// The check's own model of a board.
 pub(super) struct Plain {
@@ -26,9 +53,9 @@ pub(super) struct Plain {
     /// fields below use these numbers.
     places: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
-    /// By square of the blank: the squares that it can enter one after the other, each a move.
-    pub rays: Vec<Vec<Vec<usize>>>,
-    pub goal: Vec<u8>,
+    rays: Vec<Vec<Vec<usize>>>,
+    position: Position,
+    goal: Vec<u8>,
     bipartite: bool,
     /// On a bipartite board, by square of the blank: true if the sequences of the tiles are odd.
     odd: Vec<bool>,
@@ -36,7 +63,7 @@ pub(super) struct Plain {
     /// in the goal.
     colours: Vec<bool>,
     /// n!/2 for n tiles, rounded up.
-    pub half: u64,
+    half: u64,
 }
 
 /// The lexicographic rank of an order of the items 0 … count − 1, at most sixteen, and whether it
@@ -75,41 +102,23 @@ fn unrank(mut rank: u64, items: &mut [u8]) {
 
 impl Plain {
     pub fn new(definition: &Definition, order: &[usize], goal: &Position, metric: Metric) -> Self {
-        let label = |square: &SquareDefinition| square.label().clone();
-        let labels: Vec<Label> = definition.squares.iter().map(label).collect();
+        let squares = definition.squares.len();
         let place = |square| order.iter().position(|&other| other == square).unwrap_or(square);
-        let places: Vec<usize> = (0..labels.len()).map(place).collect();
-        let number = |label: &Label| Some(places[labels.iter().position(|other| other == label)?]);
-        let mut neighbours = vec![Vec::new(); labels.len()];
-        for (a, b) in &definition.edges {
-            if let (Some(a), Some(b)) = (number(a), number(b)) {
-                neighbours[a].push(b);
-                neighbours[b].push(a);
-            }
-        }
-        let mut squares = vec![BLANK; labels.len()];
+        let places: Vec<usize> = (0..squares).map(place).collect();
+        let neighbours = neighbours(definition, &places);
+        let rays = rays(metric, goal.board().grid(), &neighbours, &places);
+        let mut squares = vec![BLANK; squares];
         for square in goal.board().square_ids() {
             let tile = goal.tile(square).map_or(BLANK, |tile| tile.place() as u8);
             squares[places[square.index()]] = tile;
         }
-        let grid = goal.board().grid();
-        let (goal, tiles) = (squares, labels.len() - 1);
+        let (position, goal, tiles) = (goal.clone(), squares, places.len() - 1);
         let half = (1..=tiles as u64).product::<u64>().div_ceil(2);
-        let rays = match (metric, grid) {
-            (Metric::MultiTile, Some(grid)) => rays(grid, &places),
-            _ => neighbours.iter().map(|to| to.iter().map(|&to| vec![to]).collect()).collect(),
-        };
-        let (odd, colours) = (vec![], vec![]);
+        let (bipartite, odd, colours) = (true, vec![], vec![]);
         let mut plain =
-            Self { places, neighbours, rays, goal, bipartite: true, odd, colours, half };
+            Self { places, neighbours, rays, position, goal, bipartite, odd, colours, half };
         plain.colour();
         plain
-    }
-
-    /// Whether each move changes the parity of the depth: it slides a single tile, and the blank's
-    /// square changes its colour.
-    pub fn alternates(&self) -> bool {
-        self.bipartite && self.rays.iter().flatten().all(|ray| ray.len() == 1)
     }
 
     /// Walks the blank to every square and records the parities.
@@ -135,14 +144,28 @@ impl Plain {
         self.odd = odd.into_iter().map(Option::unwrap_or_default).collect();
         self.colours = colours.into_iter().map(Option::unwrap_or_default).collect();
     }
+}
 
-    pub fn planes(&self) -> u64 {
-        self.goal.len() as u64 * if self.bipartite { 1 } else { 2 }
+impl PlainModel for Plain {
+    fn numbers(&self) -> u64 {
+        self.goal.len() as u64 * if self.bipartite { 1 } else { 2 } * self.half
     }
 
-    /// The position with these squares, the blank on this one.
+    fn goals(&self) -> Vec<Vec<u8>> {
+        vec![self.goal.clone()]
+    }
+
+    fn rays(&self) -> &[Vec<Vec<usize>>] {
+        &self.rays
+    }
+
+    /// Each move slides a single tile, and the blank's square changes its colour.
+    fn alternates(&self) -> bool {
+        self.bipartite && self.rays.iter().flatten().all(|ray| ray.len() == 1)
+    }
+
     #[inline]
-    pub fn placed<'s>(&self, squares: &'s [u8], blank: usize) -> Placed<'s> {
+    fn placed<'s>(&self, squares: &'s [u8], blank: usize) -> Placed<'s> {
         let (rank, odd) = rank(tiles(squares), squares.len() - 1);
         let plane = match self.bipartite {
             true => blank as u64,
@@ -152,14 +175,13 @@ impl Plain {
     }
 
     #[inline]
-    pub fn index(&self, placed: &Placed) -> u64 {
+    fn index(&self, placed: &Placed) -> u64 {
         placed.plane * self.half + placed.half
     }
 
-    /// Writes the squares of the position with this number; returns the square of the blank.
     #[inline]
-    pub fn write(&self, index: u64, squares: &mut [u8]) -> usize {
-        let (plane, half) = (index / self.half, index % self.half);
+    fn write(&self, number: u64, squares: &mut [u8]) {
+        let (plane, half) = (number / self.half, number % self.half);
         let (blank, odd) = match self.bipartite {
             true => (plane as usize, self.odd[plane as usize]),
             false => ((plane / 2) as usize, plane % 2 == 1),
@@ -173,27 +195,46 @@ impl Plain {
         }
         squares[last] = BLANK;
         squares[blank..].rotate_right(1);
-        blank
     }
 
-    /// A position as a text.
-    fn text(&self, squares: &[u8], goal: &Position) -> String {
+    fn text(&self, squares: &[u8]) -> String {
         let tile = |tile: u8| (tile != BLANK).then(|| crate::position::Tile(tile.into()));
         let tiles = self.places.iter().map(|&place| tile(squares[place]));
-        Position::from_squares(goal.board(), tiles.collect()).to_string()
+        Position::from_squares(self.position.board(), tiles.collect()).to_string()
     }
+}
 
-    /// The position with this number, and its neighbour, as texts.
-    pub fn shown(&self, number: u64, neighbour: &[u8], goal: &Position) -> [String; 2] {
-        let mut squares = self.goal.clone();
-        self.write(number, &mut squares);
-        [self.text(&squares, goal), self.text(neighbour, goal)]
+/// By square: its neighbours. Squares are numbered by `places`.
+pub(super) fn neighbours(definition: &Definition, places: &[usize]) -> Vec<Vec<usize>> {
+    let label = |square: &SquareDefinition| square.label().clone();
+    let labels: Vec<Label> = definition.squares.iter().map(label).collect();
+    let number = |label: &Label| Some(places[labels.iter().position(|other| other == label)?]);
+    let mut neighbours = vec![Vec::new(); labels.len()];
+    for (a, b) in &definition.edges {
+        if let (Some(a), Some(b)) = (number(a), number(b)) {
+            neighbours[a].push(b);
+            neighbours[b].push(a);
+        }
+    }
+    neighbours
+}
+
+/// By square of a blank: the squares that it can enter one after the other, each a move.
+pub(super) fn rays(
+    metric: Metric,
+    grid: Option<Grid>,
+    neighbours: &[Vec<usize>],
+    places: &[usize],
+) -> Vec<Vec<Vec<usize>>> {
+    match (metric, grid) {
+        (Metric::MultiTile, Some(grid)) => rays_of_grid(grid, places),
+        _ => neighbours.iter().map(|to| to.iter().map(|&to| vec![to]).collect()).collect(),
     }
 }
 
 /// By square of a grid: the squares in each direction from it, the nearest first. Squares are
 /// numbered by `places`.
-fn rays(grid: Grid, places: &[usize]) -> Vec<Vec<Vec<usize>>> {
+fn rays_of_grid(grid: Grid, places: &[usize]) -> Vec<Vec<Vec<usize>>> {
     let (rows, columns) = (grid.rows as isize, grid.columns as isize);
     let mut rays = vec![vec![]; places.len()];
     for (row, column) in (0..rows).cartesian_product(0..columns) {
@@ -212,7 +253,7 @@ fn rays(grid: Grid, places: &[usize]) -> Vec<Vec<Vec<usize>>> {
     rays
 }
 
-pub(super) fn blank(squares: &[u8]) -> usize {
+fn blank(squares: &[u8]) -> usize {
     squares.iter().position(|&tile| tile == BLANK).expect("one square is blank")
 }
 

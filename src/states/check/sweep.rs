@@ -4,10 +4,9 @@ use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::model::{Placed, Plain, blank};
+use super::model::{BLANK, Placed, PlainModel};
 use super::{Claims, DistancesCheckError};
 use crate::machine::threads::try_in_order;
-use crate::position::Position;
 
 /// A set of positions, by number. Several threads may add to it.
 struct Set(Vec<AtomicU64>);
@@ -53,9 +52,8 @@ impl Set {
 const WORDS_AT_ONCE: usize = 512;
 
 /// The sweep from the goal.
-pub(super) struct Sweep<'c, C> {
-    plain: Plain,
-    goal: &'c Position,
+pub(super) struct Sweep<'c, M, C> {
+    model: M,
     claims: &'c C,
     /// Whether no neighbour of a position has its depth.
     alternates: bool,
@@ -71,34 +69,36 @@ pub(super) struct Sweep<'c, C> {
 }
 
 /// The bytes that a sweep takes: four sets of positions.
-pub(super) fn bytes(plain: &Plain) -> u64 {
-    4 * 8 * (plain.planes() * plain.half).div_ceil(64)
+pub(super) fn bytes(model: &impl PlainModel) -> u64 {
+    4 * 8 * model.numbers().div_ceil(64)
 }
 
-impl<'c, C: Claims> Sweep<'c, C> {
-    /// Starts at the goal.
-    pub fn new(
-        plain: Plain,
-        goal: &'c Position,
-        claims: &'c C,
-    ) -> Result<Self, DistancesCheckError> {
-        let numbers = plain.planes() * plain.half;
-        let start = plain.placed(&plain.goal, blank(&plain.goal));
-        let label = claims.label(&start)?;
-        if label != Some(0) {
-            return Err(DistancesCheckError::Goal { found: shown(label) });
-        }
-        let number = plain.index(&start);
-        let needed = bytes(&plain);
+fn blanks(squares: &[u8]) -> impl Iterator<Item = usize> {
+    (0..squares.len()).filter(|&square| squares[square] == BLANK)
+}
+
+impl<'c, M: PlainModel, C: Claims> Sweep<'c, M, C> {
+    /// Starts at the goals.
+    pub fn new(model: M, claims: &'c C) -> Result<Self, DistancesCheckError> {
+        let (numbers, needed) = (model.numbers(), bytes(&model));
         let set = || match Set::empty(numbers) {
             Ok(set) => Ok(set),
             Err(_) => Err(DistancesCheckError::TooLarge { needed, memory: None }),
         };
         let [visited, before, level, next] = [set()?, set()?, set()?, set()?];
-        visited.add(number);
-        level.add(number);
-        let alternates = plain.alternates();
-        Ok(Self { plain, goal, claims, alternates, visited, before, level, next })
+        for goal in model.goals() {
+            let blank = blanks(&goal).next().expect("a square is blank");
+            let start = model.placed(&goal, blank);
+            let label = claims.label(&start)?;
+            if label != Some(0) {
+                return Err(DistancesCheckError::Goal { found: shown(label) });
+            }
+            let number = model.index(&start);
+            visited.add(number);
+            level.add(number);
+        }
+        let alternates = model.alternates();
+        Ok(Self { model, claims, alternates, visited, before, level, next })
     }
 
     /// Inspects all neighbours of the level's positions; returns the number of positions.
@@ -113,26 +113,35 @@ impl<'c, C: Claims> Sweep<'c, C> {
 
     /// The same for some words of the level.
     fn inspect_words(&self, words: Range<usize>, depth: u32) -> Result<u64, DistancesCheckError> {
-        let plain = &self.plain;
+        let model = &self.model;
         let label = |depth: i64| depth.rem_euclid(self.claims.modulus().into()) as u32;
         let here = i64::from(depth);
         let labels = [here - 1, here, here + 1].map(label);
         let mut count = 0;
-        let mut squares = plain.goal.clone();
+        let mut squares = vec![0; model.rays().len()];
         for number in self.level.within(words) {
             count += 1;
-            let blank = plain.write(number, &mut squares);
-            for ray in &plain.rays[blank] {
-                let mut last = blank;
-                for &to in ray {
-                    squares.swap(last, to);
-                    last = to;
-                    let neighbour = plain.placed(&squares, to);
-                    self.inspect_neighbour((number, depth), &neighbour, labels)?;
+            model.write(number, &mut squares);
+            for blank in 0..squares.len() {
+                if squares[blank] != BLANK {
+                    continue;
                 }
-                for &to in ray.iter().rev().skip(1).chain([&blank]) {
-                    squares.swap(last, to);
-                    last = to;
+                for ray in &model.rays()[blank] {
+                    // Only single tiles slide next to another blank.
+                    if ray.iter().any(|&to| squares[to] == BLANK) {
+                        continue;
+                    }
+                    let mut last = blank;
+                    for &to in ray {
+                        squares.swap(last, to);
+                        last = to;
+                        let neighbour = model.placed(&squares, to);
+                        self.inspect_neighbour((number, depth), &neighbour, labels)?;
+                    }
+                    for &to in ray.iter().rev().skip(1).chain([&blank]) {
+                        squares.swap(last, to);
+                        last = to;
+                    }
                 }
             }
         }
@@ -151,7 +160,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
         neighbour: &Placed,
         labels @ [nearer, same, farther]: [u32; 3],
     ) -> Result<(), DistancesCheckError> {
-        let number = self.plain.index(neighbour);
+        let number = self.model.index(neighbour);
         let found = self.claims.label(neighbour)?;
         let (label, step, agrees) = match found {
             Some(label) if label == farther => (label, 1, !self.visited.has(number)),
@@ -178,7 +187,7 @@ impl<'c, C: Claims> Sweep<'c, C> {
     ) -> DistancesCheckError {
         let mut allowed = vec![nearer, farther];
         allowed.extend((!self.alternates).then_some(same));
-        let [position, neighbour] = self.plain.shown(number, neighbour.squares, self.goal);
+        let [position, neighbour] = self.shown(number, neighbour);
         DistancesCheckError::Apart { position, depth, neighbour, found: shown(found), allowed }
     }
 
@@ -191,8 +200,15 @@ impl<'c, C: Claims> Sweep<'c, C> {
         step: i64,
     ) -> DistancesCheckError {
         let demanded = i64::from(depth) + step;
-        let [position, neighbour] = self.plain.shown(number, neighbour.squares, self.goal);
+        let [position, neighbour] = self.shown(number, neighbour);
         DistancesCheckError::Winds { position, depth, neighbour, found, demanded }
+    }
+
+    /// The position with this number, and its neighbour, as texts.
+    fn shown(&self, number: u64, neighbour: &Placed) -> [String; 2] {
+        let mut squares = vec![0; neighbour.squares.len()];
+        self.model.write(number, &mut squares);
+        [self.model.text(&squares), self.model.text(neighbour.squares)]
     }
 
     /// Advances to the next level.

@@ -78,12 +78,17 @@ impl PatternDistances {
     /// If the metric is not defined on the board or for several blanks, the board has more than 64
     /// squares, the arrangements are too many for the memory, or the observer cancels the enumeration.
     pub fn compute(goal: &Pattern, options: &EnumerateOptions) -> Result<Self, EnumerationError> {
-        let metric = options.metric;
-        metric.check(goal.board())?;
-        if metric == Metric::MultiTile && goal.blank_count() > 1 {
-            return Err(EnumerationError::SeveralBlanks);
-        }
+        Self::check(goal, options.metric)?;
         Self::from_any(goal, &goal.with_blank(), None, options)
+    }
+
+    /// Refuses a metric that is not defined on the board or for several blanks.
+    pub(super) fn check(goal: &Pattern, metric: Metric) -> Result<(), EnumerationError> {
+        metric.check(goal.board())?;
+        match metric == Metric::MultiTile && goal.blank_count() > 1 {
+            true => Err(EnumerationError::SeveralBlanks),
+            false => Ok(()),
+        }
     }
 
     /// The distances from the nearest of some patterns that allow positions of the goal only, and differ
@@ -100,6 +105,40 @@ impl PatternDistances {
         let goals = ends.iter().map(number).collect_vec();
         let distribution = Distribution::new(table.enumerate(&goals, options)?);
         Ok(Self { goal: goal.clone(), metric: options.metric, table, goals, distribution })
+    }
+
+    /// The distances that have these residues by number, which may come from a file. The metric and the
+    /// memory are those of the options.
+    pub(super) fn from_residues<E: From<EnumerationError>>(
+        goal: &Pattern,
+        distribution: Distribution,
+        residues: impl Iterator<Item = Result<u8, E>>,
+        options: &EnumerateOptions,
+    ) -> Result<Self, E> {
+        let ends = goal.with_blank();
+        let mut table = ResidueTable::new(&ends[0], None, options)?;
+        for (own, residue) in table.residues.iter_mut().zip(residues) {
+            *own.get_mut() = residue?;
+        }
+        let goals = ends.iter().map(|end| table.number(end)).collect();
+        Ok(Self { goal: goal.clone(), metric: options.metric, table, goals, distribution })
+    }
+
+    /// Whether the goals have the residue 0, and each residue occurs as often as the distribution says.
+    pub(super) fn fits_distribution(&self) -> bool {
+        let mut counts = [0_u64; 1 + UNREACHED as usize];
+        self.residues().for_each(|residue| counts[usize::from(residue)] += 1);
+        let mut stated = [0_u64; 1 + UNREACHED as usize];
+        let reached = self.distribution.counts().iter().enumerate();
+        reached.for_each(|(distance, count)| stated[usize::from(residue(distance))] += count);
+        stated[usize::from(UNREACHED)] =
+            self.table.arrangements.count() - self.distribution.positions();
+        counts == stated && self.goals.iter().all(|&goal| self.table.residue(goal) == 0)
+    }
+
+    /// The residues by number.
+    pub(super) fn residues(&self) -> impl ExactSizeIterator<Item = u8> {
+        self.table.residues.iter().map(|residue| residue.load(Relaxed))
     }
 
     /// The pattern.
@@ -273,8 +312,12 @@ impl PatternDistances {
             return self.table.residue(number).into();
         }
         let mut distance = 0;
-        while !self.goals.contains(&number) {
-            (_, number) = self.table.nearer(number)[0];
+        // The residues of a file that is wrong may lead nowhere.
+        while !self.goals.contains(&number)
+            && distance < self.distribution.highest()
+            && let Some(&(_, nearer)) = self.table.nearer(number).first()
+        {
+            number = nearer;
             distance += 1;
         }
         distance
@@ -331,23 +374,30 @@ impl PatternDistances {
     /// first `limit`.
     pub(crate) fn shortest_ways(&self, number: u64, limit: usize) -> Vec<Vec<Arc>> {
         let mut ways = Vec::new();
-        self.add_ways(number, &mut vec![], limit, &mut ways);
+        self.add_ways((number, self.distance(number)), &mut vec![], limit, &mut ways);
         ways
     }
 
-    /// Adds the shortest ways that begin with these slides and this arrangement, up to the limit.
-    fn add_ways(&self, number: u64, before: &mut Vec<Arc>, limit: usize, ways: &mut Vec<Vec<Arc>>) {
+    /// Adds the shortest ways that begin with these slides and this arrangement, which has this distance,
+    /// up to the limit.
+    fn add_ways(
+        &self,
+        (number, distance): (u64, usize),
+        before: &mut Vec<Arc>,
+        limit: usize,
+        ways: &mut Vec<Vec<Arc>>,
+    ) {
         if ways.len() == limit {
             return;
         }
-        if self.goals.contains(&number) {
+        let Some(left) = distance.checked_sub(1) else {
             ways.push(before.clone());
             return;
-        }
+        };
         for (slides, nearer) in self.table.nearer(number) {
             let length = before.len();
             before.extend(slides);
-            self.add_ways(nearer, before, limit, ways);
+            self.add_ways((nearer, left), before, limit, ways);
             before.truncate(length);
         }
     }

@@ -13,10 +13,11 @@ use std::sync::LazyLock;
 use taquin::board::{EdgeDirections, GraphNotation, Grid};
 use taquin::perm::Sequence;
 use taquin::position::{MoveNotation, Pattern};
-use taquin::search::{PatternFile, TilePartition};
+use taquin::search::{PatternFile, SolveTarget, TilePartition};
 use taquin::solution::{Head, Pages};
 use taquin::states::{
     Checkpoint, Distances, DistancesFile, EnumerateOptions, ExactTable, FullCensus, LevelFolder,
+    PatternDistancesFile,
 };
 use taquin::{Board, Permutation, Position, StandardPosition};
 use taquin_testkit::block_file::block_file;
@@ -39,6 +40,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "tabulation", run: tabulation },
     Target { name: "values", run: values },
     Target { name: "values_content", run: values_content },
+    Target { name: "labels", run: labels },
     Target { name: "patterns", run: patterns },
     Target { name: "checkpoint", run: checkpoint },
     Target { name: "levels", run: levels },
@@ -230,6 +232,35 @@ fn in_blocks(kind: &str, data: &[u8]) -> Option<Vec<u8>> {
 
 pub fn values_content(data: &[u8]) -> bool {
     in_blocks("values", data).is_some_and(|file| values(&file))
+}
+
+/// Distances of labels as given, and again with correct checksums.
+pub fn labels(data: &[u8]) -> bool {
+    let mut accepted = false;
+    for data in [Some(data.to_vec()), in_blocks("labels", data)].into_iter().flatten() {
+        let source = Box::new(Cursor::new(data));
+        let Ok(file) = PatternDistancesFile::from_source("input".into(), source) else { continue };
+        let options = EnumerateOptions::new().memory(MEMORY);
+        let proved = file.check(&options);
+        let Ok(distances) = file.read(&options) else {
+            assert!(proved.is_err());
+            continue;
+        };
+        let highest = distances.distribution().highest();
+        for start in distances.at(highest).chain(distances.at(highest / 2)).take(20) {
+            let ways = distances.shortest_slides(&start, 3).expect("it has these labels");
+            if proved.is_ok() {
+                assert!(ways.is_some_and(|ways| !ways.is_empty()), "{start}");
+            }
+            let _ = distances.shortest_way_count(&start);
+            let _ = distances.solve(&start, SolveTarget::One);
+        }
+        if let Ok(proved) = proved {
+            assert_eq!(proved, *distances.distribution());
+            accepted = true;
+        }
+    }
+    accepted
 }
 
 /// A pattern database as given, and again with correct checksums.

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use taquin::position::Pattern;
 use taquin::search::{PatternDatabase, TilePartition};
 use taquin::states::{
-    Checkpoint, Distances, EnumerateOptions, FullCensus, LevelFolder, TableFormat,
+    Checkpoint, Distances, EnumerateOptions, FullCensus, LevelFolder, PatternDistances, TableFormat,
 };
 use taquin::{Board, Position, Progress};
 
@@ -96,6 +97,21 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "tabulation" => texts(&["102", "6 3 4", "1-3"]),
         "values" => ["2x2", "2x3", "theta0", "wheel-5"].into_iter().map(values).collect(),
         "values_content" => ["2x2", "2x3", "wheel-5"].map(values).map(|file| parts(&file)).into(),
+        "labels" => {
+            let goals = [
+                ("2x2", "1 1 2 _"),
+                ("2x3", "a a b/b * *"),
+                ("ring-6", "1 2 3 4 _ _"),
+                ("ring-30", &format!("1 2 {}_", "* ".repeat(27))),
+            ];
+            let files = goals.map(|(board, goal)| {
+                let board: Board = board.parse().expect("a name");
+                let goal = Pattern::parse(&board, goal).expect("labels of all squares");
+                let distances = PatternDistances::compute(&goal, &EnumerateOptions::new());
+                distances.expect("small").write(Vec::new()).expect("into memory")
+            });
+            files.into_iter().flat_map(|file| [parts(&file), file]).collect()
+        }
         "patterns" => {
             let board: Board = "3x3".parse().expect("a grid");
             let grid = board.grid().expect("a grid");
