@@ -107,6 +107,18 @@ fn lines_that_form_no_board_are_answered_one_by_one() {
     assert_eq!((lines, code), (vec!["line", "1", "2", "3", "4", "5"], 2), "{out}");
 }
 
+/// `heuristics` compares the positions that it can read, and names the lines of the others.
+#[test]
+fn faults_of_compared_positions_are_named_by_line() {
+    let lines = "412053786\nbad\n142053786\n123456708\n";
+    let (out, err, code) = fed(&["heuristics", "-", "--format", "csv"], lines);
+    let positions: Vec<_> = out.lines().skip(1).map(|line| &line[..9]).collect();
+    assert_eq!((positions, code), (vec!["412053786", "123456708"], 2), "{err}");
+    assert!(err.contains("line 2: ") && err.contains("line 3: '142053786' is unsolvable"), "{err}");
+    let (out, err, code) = fed(&["heuristics", "-", "--format", "csv"], "142053786\n");
+    assert_eq!((out.as_str(), code), ("", 1), "{err}");
+}
+
 /// What was inferred is a field of the answer, if anything was.
 #[test]
 fn structured_answers_have_what_was_inferred() {
