@@ -170,6 +170,13 @@ impl Inputs {
                 Some((index, argument)) => {
                     let location = InputLocation::Argument(index + 1);
                     return Ok(Some(match self.are_boards {
+                        true if self.are_several(&argument) => Input::of_line(
+                            location,
+                            Err(Failure::bad(
+                                "the argument has several positions, with empty lines between them; \
+                                 give each as an argument, or all of them on standard input and -",
+                            )),
+                        ),
                         true => Input::of_board(location, argument, self.board.as_ref()),
                         false => Input::of_line(location, Ok(argument)),
                     }));
@@ -177,6 +184,25 @@ impl Inputs {
                 None => return Ok(None),
             }
         }
+    }
+
+    /// Whether a text is a position of the board, if it is known.
+    fn is_position(&self, text: &str) -> bool {
+        match &self.board {
+            Some(board) => Position::parse(board, text).is_ok(),
+            None => is_position(text),
+        }
+    }
+
+    /// Whether a text has several positions, with empty lines between them.
+    fn are_several(&self, text: &str) -> bool {
+        let lines = text.trim().lines().collect_vec();
+        let is_empty = |line: &&str| line.trim().is_empty();
+        lines.iter().any(is_empty)
+            && lines
+                .split(is_empty)
+                .filter(|lines| !lines.is_empty())
+                .all(|lines| self.is_position(&lines.join("\n")))
     }
 
     /// Reads a line of a list of boards. A line that is a board is one; others are lines of one, up to
@@ -212,10 +238,19 @@ impl Inputs {
             return;
         }
         if !is_drawing && is_board(&line, self.board.as_ref()) {
+            let numbers = self.numbers_before(&line);
             self.end_board();
-            let board = self.board.as_ref();
-            self.boards.push_back(Input::of_board(InputLocation::Line(number), line, board));
+            let mut board = Input::of_board(InputLocation::Line(number), line, self.board.as_ref());
+            board.inferred.extend(numbers);
+            self.boards.push_back(board);
             return;
+        }
+        // Two positions are no rows of one board, since they have the same tiles.
+        if let [(_, first)] = &self.begun[..]
+            && self.is_position(first)
+            && self.is_position(&line)
+        {
+            self.end_board();
         }
         self.begun.push((number, line));
         let text = self.begun.iter().map(|(_, line)| line).join("\n");
@@ -239,6 +274,23 @@ impl Inputs {
         }
     }
 
+    /// Takes the numbers before the first board of a list, if this line is a board: their number, or a
+    /// size. Returns what was inferred.
+    fn numbers_before(&mut self, board: &str) -> Option<String> {
+        let [(1, first), ..] = &self.begun[..] else { return None };
+        let text = self.begun.iter().map(|(_, line)| line.as_str()).chain([board]).join("\n");
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if !first.split_whitespace().all(is_number) || !self.is_position(&text) {
+            return None;
+        }
+        let reading = Reading::of(&text, self.board.as_ref())?;
+        let numbers = reading.inferred.into_iter().find(|note| note.ends_with(" before the board"));
+        if numbers.is_some() {
+            self.begun.clear();
+        }
+        numbers
+    }
+
     /// Ends the board that was begun. Lines that are not one board are boards of as many rows as
     /// columns or, where these are none either, are answered one by one.
     fn end_board(&mut self) {
@@ -257,7 +309,7 @@ impl Inputs {
                 Some(board) => grid.rows * grid.columns == board.square_count(),
                 None => grid.rows == grid.columns,
             };
-            grid.is_ok_and(fits) || is_position(&text) || is_uneven(lines)
+            grid.is_ok_and(fits) || is_position(&text) || is_uneven(lines) || are_rows(lines)
         };
         match &begun[..] {
             [] => {}
@@ -293,23 +345,57 @@ fn is_uneven(lines: &[(usize, String)]) -> bool {
     most > 2 && most == lines.len() && uneven == 1
 }
 
+/// Whether lines have the rows of one board, although they are no position: the first is a position of a
+/// smaller board, and all others have numbers, of which none is in two lines.
+fn are_rows(lines: &[(usize, String)]) -> bool {
+    let numbers = |(_, line): &(usize, String)| {
+        let numbers = line.split(|c: char| !c.is_ascii_digit());
+        let numbers = numbers.filter(|number| !number.is_empty());
+        numbers.map(String::from).collect_vec()
+    };
+    let rows =
+        lines.iter().filter(|(_, line)| !Reading::is_drawing(line)).map(numbers).collect_vec();
+    rows.iter().all(|row| !row.is_empty())
+        && rows.concat().iter().all_unique()
+        && is_position(&lines[0].1)
+}
+
+/// Whether a sign stands between cells, apart from spaces.
+fn is_separator(c: char) -> bool {
+    matches!(c, ',' | ';' | '&' | '/') || Reading::is_bar(c)
+}
+
 /// Whether a line is a text by itself: a position, or without spaces too long for a row of a board.
-/// One of four cells is more often a row.
+/// One of four cells is more often a row, and so is one of the cells of a drawing.
 fn is_board(line: &str, board: Option<&Board>) -> bool {
-    let is_gap = |c: char| c.is_whitespace() || c == ',';
-    if !line.trim().contains(is_gap) {
+    let line = line.trim();
+    if line.starts_with(Reading::is_bar) || line.ends_with(Reading::is_bar) {
+        return false;
+    }
+    let is_gap = |c: char| c.is_whitespace() || is_separator(c);
+    let parts = || line.split(is_gap).filter(|part| !part.is_empty());
+    if !line.contains(|c: char| c.is_whitespace() || c == ',') {
         // A code of a small board is as short as a row.
         let is_code = |board| Position::parse(board, line).is_ok();
-        return line.trim().len() > 5 && !line.contains(['[', '{', '+', '─', '='])
+        // The rows of a board between separators, or else its cells.
+        let are_rows = || !line.contains(is_separator) || parts().any(|part| part.len() > 2);
+        return line.len() > 5
+            && !line.contains(['[', '{', '+', '─', '='])
+            && (are_rows() || is_large(line))
             || board.is_some_and(is_code);
     }
-    match (line.split(is_gap).filter(|cell| !cell.is_empty()).count(), board) {
+    match (parts().count(), board) {
         (cells, Some(board)) => cells >= board.square_count(),
-        (..5, None) => false,
         // A row of a larger board would be longer than most people's.
-        (10.., None) if !line.contains(['[', '{', '|']) => true,
-        _ => is_position(line),
+        (10.., None) if !line.contains(['[', '{']) => true,
+        _ => is_large(line),
     }
+}
+
+/// Whether a text is a position that shows a grid of more than four squares.
+fn is_large(text: &str) -> bool {
+    let grid = Grid::from_position(text);
+    grid.is_ok_and(|grid| grid.rows * grid.columns > 4) && is_position(text)
 }
 
 /// Whether a text names a file with boards.
@@ -333,7 +419,8 @@ fn is_square(text: &str) -> bool {
 /// a comment.
 fn may_go_on(text: &str) -> bool {
     let line = text.lines().next_back().unwrap_or_default();
-    let mut cells = line.split(|c: char| c.is_whitespace() || ",;|&".contains(c));
+    let cells = line.split(|c: char| c.is_whitespace() || is_separator(c));
+    let mut cells = cells.map(|cell| cell.trim_matches(['"', '\'']));
     text.contains(['[', '{', '#', '%', '+', '│'])
         || text.contains("//")
         || cells.all(|cell| cell.len() < 4 || cell.bytes().all(|byte| byte.is_ascii_digit()))

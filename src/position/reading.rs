@@ -56,6 +56,11 @@ impl Reading {
         drawn.len() > 2 && drawn.iter().all(is_line) && !is_blanks()
     }
 
+    /// Whether a sign separates cells in a drawing.
+    pub fn is_bar(sign: char) -> bool {
+        BARS.contains(&sign)
+    }
+
     fn on(text: &str, first: usize, squares: Option<usize>) -> Option<Self> {
         // Most lines of long streams.
         let is_plain = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'/');
@@ -107,6 +112,13 @@ impl CellRows {
             return Some(Self::foreign(rows));
         }
         let (text, mut is_foreign) = without_comments(text);
+        let text = match without_types(&text) {
+            Some(text) => {
+                is_foreign = true;
+                text
+            }
+            None => text,
+        };
         if let Some(bracketed) = text.find(['[', '{', '(']) {
             let rows = in_brackets(&text, bracketed)?;
             return Some(Self::foreign(rows));
@@ -172,6 +184,25 @@ fn without_comments(text: &str) -> (String, bool) {
     let lines = text.lines().map(without).collect_vec();
     let is_shorter = lines.iter().zip(text.lines()).any(|(kept, line)| kept.len() < line.len());
     (lines.join("\n"), is_shorter)
+}
+
+/// The text without the types of its numbers, which NumPy 2 prints in a list: `np.int64(1)`; `None` if
+/// it has no types.
+fn without_types(text: &str) -> Option<String> {
+    let (before, typed) = text.split_once("np.")?;
+    let is_type = |kind: &str| kind.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut plain = before.to_string();
+    for part in typed.split("np.") {
+        let call = part.split_once('(');
+        let call = call.and_then(|(kind, rest)| Some((kind, rest.split_once(')')?)));
+        match call {
+            Some((kind, (value, rest))) if is_type(kind) && !value.contains(['[', '{', '(']) => {
+                plain.extend([value, rest]);
+            }
+            _ => plain.extend(["np.", part]),
+        }
+    }
+    (plain.len() < text.len()).then_some(plain)
 }
 
 /// A cell without the quotes around it.
@@ -299,8 +330,9 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
     }
 }
 
-/// Fills the gap of a row in which the blank is a space: before or behind a separator at its end, or at
-/// the place that the row above or below has a cell; whether there was one.
+/// Fills the gap of a row in which the blank is a space: before or behind a separator at its end, at
+/// the place where the row above or below has a cell, or between cells that are further apart than all
+/// others; whether there was one.
 fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
     // Those before were no rows.
     let lines = &lines[lines.len().saturating_sub(rows.len())..];
@@ -335,13 +367,26 @@ fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
     } else {
         let full = if short == 0 { 1 } else { 0 };
         let (full, own) = (ends(&lines[full]), ends(&lines[short]));
-        full.iter().positions(|end| !own.contains(end)).exactly_one().ok()
+        let aligned = full.iter().positions(|end| !own.contains(end)).exactly_one().ok();
+        aligned.or_else(|| wide_gap(lines, short))
     };
     let gap = gap.filter(|&gap| gap <= rows[short].len());
     if let Some(gap) = gap {
         rows[short].insert(gap, "_".into());
     }
     gap.is_some()
+}
+
+/// The number of cells before the gap of a line that is at least two spaces wider than all other gaps.
+fn wide_gap(lines: &[String], short: usize) -> Option<usize> {
+    let gaps = |line: &String| {
+        let spaces = line.trim().split(|c: char| !c.is_whitespace()).map(str::len);
+        spaces.filter(|&width| width > 0).collect_vec()
+    };
+    let own = gaps(&lines[short]);
+    let gap = own.iter().position_max()?;
+    let all = lines.iter().flat_map(gaps);
+    (all.filter(|width| width + 2 > own[gap]).count() == 1 && own[gap] > 2).then_some(gap + 1)
 }
 
 /// The number of a cell.
@@ -393,8 +438,9 @@ fn is_whole(cells: &[String]) -> bool {
     numbers.is_some_and(|numbers| numbers.into_iter().sorted().eq(0..cells.len() as i64))
 }
 
-/// Takes away numbers before or behind a board on one line, where the others are all the tiles of a
-/// square grid, or of the board: the number of an instance, or the length of a solution.
+/// Takes away numbers before or behind a board on one line, or one on either side, where the others are
+/// all the tiles of a square grid, or of the board: the number of an instance, or the length of a
+/// solution.
 fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut Vec<String>) {
     let [row] = rows else { return };
     let fits = |cells: &[String]| {
@@ -406,17 +452,23 @@ fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut
     if fits(row) || squares.is_none() && is_whole(row) {
         return;
     }
-    let most = 3.min(row.len());
-    let before = (1..=most).find(|&lead| fits(&row[lead..]));
+    let count = row.len();
     let is_length = |cell: &String| integer(cell).is_some_and(|number| number > 0);
-    let behind = (1..=most).find(|&tail| fits(&row[..row.len() - tail]));
-    let behind = behind.filter(|&tail| row[row.len() - tail..].iter().all(is_length));
-    let (gone, place) = match (before, behind) {
-        (Some(lead), None) => (row.drain(..lead).collect_vec(), "before"),
-        (None, Some(tail)) => (row.split_off(row.len() - tail), "behind"),
-        _ => return,
+    let ends = (1..=3).flat_map(|gone| [(gone, 0), (0, gone)]).chain([(1, 1)]);
+    let is_board = |&(lead, tail): &(usize, usize)| {
+        lead + tail < count
+            && fits(&row[lead..count - tail])
+            && row[count - tail..].iter().all(is_length)
     };
-    inferred.push(format!("without {} {place} the board", gone.join(" ")));
+    let Ok((lead, tail)) = ends.filter(is_board).exactly_one() else { return };
+    let (before, behind) = (row[..lead].join(" "), row[count - tail..].join(" "));
+    inferred.push(match (lead, tail) {
+        (_, 0) => format!("without {before} before the board"),
+        (0, _) => format!("without {behind} behind the board"),
+        _ => format!("without {before} before and {behind} behind the board"),
+    });
+    row.truncate(count - tail);
+    row.drain(..lead);
 }
 
 /// Writes the tiles as numbers from `first` on and the blank as `_`, where they are written
@@ -435,7 +487,8 @@ fn number(
     // The last number is the blank only where each square has one.
     let is_whole = match squares {
         Some(squares) => squares == all.len(),
-        None => rows.len() > 1 && is_even || is_square_number(all.len()),
+        // One row of six or eight may be a code or a sequence on `eight`.
+        None => is_even && (rows.len() > 1 || all.len() == 4 || all.len() > 8),
     };
     let read = of_numbers(&all, first, is_whole).or_else(|| of_signs(&all, first));
     let Some((tiles, note)) = read else { return };
@@ -447,10 +500,6 @@ fn number(
 
 /// The tiles of the cells, of which the blank has none, and what was inferred.
 type Numbered = (Vec<Option<i64>>, String);
-
-fn is_square_number(count: usize) -> bool {
-    count > 4 && count.isqrt().pow(2) == count
-}
 
 /// A cell, as notes name it.
 fn shown(cell: &str) -> &str {
@@ -608,6 +657,17 @@ mod tests {
             ("[[1. 2. 3.]\n [4. 0. 6.]\n [7. 5. 8.]]", "1 2 3/4 0 6/7 5 8", ""),
             ("Puzzle 1:\n1 2 3\n4 0 6\n7 5 8", "1 2 3/4 0 6/7 5 8", ""),
             (r"1 & 2 & 3 \\ 4 & 0 & 5 \\", "1 2 3/4 0 5", ""),
+            ("2 3 1 4", "2 3 1 _", "4 is the blank"),
+            ("1234", "1 2 3 _", "4 is the blank"),
+            ("1 2 3 4 5 6 7 8 9 10", "1 2 3 4 5 6 7 8 9 _", "10 is the blank"),
+            ("1 2 3 4\n5 6 7 8\n9   10 11", "1 2 3 4/5 6 7 8/9 _ 10 11", "a gap is the blank"),
+            (
+                "7 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 57",
+                "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
+                "without 7 before and 57 behind the board",
+            ),
+            ("[np.int64(1), np.int64(2), np.int64(3), np.int64(0)]", "1 2 3 0", ""),
+            ("np.array([[np.int64(1), np.int64(0)], [np.int64(3), np.int64(2)]])", "1 0/3 2", ""),
         ];
         for (text, expected, inferred) in cases {
             assert_eq!(read(text), (expected.into(), inferred.into()), "{text:?}");
@@ -630,6 +690,11 @@ mod tests {
             "",
             "01/23/4_",
             "7 10 8 11 / 3 0 4 6 / 2 9 1 5",
+            "123456",
+            "1 2 3 4 5 6",
+            // 7 and 14 may be the numbers before the board, or 7 the number and 14 the length.
+            "7 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 14",
+            "1 2 3 4\n5 6 7 8\n9 10 11",
         ];
         for text in texts {
             assert_eq!(Reading::of(text, None), None, "{text:?}");

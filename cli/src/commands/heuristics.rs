@@ -2,6 +2,7 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use itertools::Itertools;
+use taquin::group::Solvability;
 use taquin::position::Metric;
 use taquin::search::{
     Performance, Scramble, SearchProblem, SolveError, SolveMethod, SolveOptions, SolveTarget,
@@ -19,7 +20,9 @@ use crate::args::{
     distances,
 };
 use crate::boards;
+use crate::exit_status::Readings;
 use crate::failure::{Failure, Outcome, Result};
+use crate::input_location::InputLocation;
 use crate::output::{Answers, Output, Picture};
 use crate::progress::{ProgressLine, SolveProgress};
 use crate::report::{BoundsReport, HeuristicReport, Record, Shape, SlideBoundReport};
@@ -89,8 +92,8 @@ type Known = (Position, Option<usize>);
 
 impl Heuristics {
     pub fn run(self) -> Result<Outcome> {
-        let (board, given) = self.read()?;
-        if self.distance.is_some() && !given.is_empty() {
+        let (board, mut given) = self.read()?;
+        if self.distance.is_some() && given.is_some() {
             return Err(Failure::bad(
                 "--distance is for positions that are drawn; leave it out, or the positions",
             ));
@@ -98,23 +101,31 @@ impl Heuristics {
         let goal = boards::goal(&board, self.goal.text())?;
         // This command has no other method.
         SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
+        let is_slow = Distances::is_slow(&board);
+        if let Some(given) = &mut given {
+            if self.optimal || !is_slow {
+                given.leave_out_unsolvable(&goal)?;
+            }
+            if given.positions.is_empty() {
+                return Ok(given.outcome());
+            }
+        }
         let (answers, plot) = (self.output.begin(Shape::Many)?, self.plot.open(&self.output)?);
-        let (is_each, are_drawn) = (self.each || !given.is_empty(), given.is_empty());
-        let values = match Distances::is_slow(&board) {
-            true => None,
-            false => Some(self.values(&goal)?),
-        };
+        let (is_each, are_drawn) = (self.each || given.is_some(), given.is_none());
+        let values = if is_slow { None } else { Some(self.values(&goal)?) };
         // A* is run on positions that are drawn; slides of several tiles are only bounded.
         let is_searched = values.is_some() && !is_each && self.metric.metric == Metric::SingleTile;
         let needs_seed = are_drawn && (values.is_none() || is_each || is_searched);
         let told = needs_seed.then(|| self.draws.seed()).transpose()?;
         let seed = told.unwrap_or_default();
-        let positions = match &values {
-            Some(values) if !are_drawn => with_values(given, values)?,
-            Some(values) if is_each => self.drawn_from(values, seed)?,
-            Some(values) => valued_positions(values)?.collect(),
-            None if !are_drawn => self.with_searches(given, &goal)?,
-            None => self.drawn(&goal, seed)?,
+        let outcome = given.as_ref().map_or(Outcome::Done, Given::outcome);
+        let given = given.map(|given| given.positions.into_iter().map(|(_, one)| one).collect());
+        let positions = match (&values, given) {
+            (Some(values), Some(given)) => with_values(given, values)?,
+            (Some(values), None) if is_each => self.drawn_from(values, seed)?,
+            (Some(values), None) => valued_positions(values)?.collect(),
+            (None, Some(given)) => self.with_searches(given, &goal)?,
+            (None, None) => self.drawn(&goal, seed)?,
         };
         if positions.is_empty() {
             return Err(Failure::bad(
@@ -146,11 +157,11 @@ impl Heuristics {
                 answer.write(&compared, |&bound| bound.name(), each, report)?;
             }
         }
-        Ok(Outcome::Done)
+        Ok(outcome)
     }
 
-    /// The board, and the positions that are given.
-    fn read(&self) -> Result<(Board, Vec<Position>)> {
+    /// The board, and the positions if any are given.
+    fn read(&self) -> Result<(Board, Option<Given>)> {
         // No name of a board has the marks between the squares of a position.
         let is_position = |text: &str| {
             let grid = boards::of_position(None, text);
@@ -159,24 +170,31 @@ impl Heuristics {
                 || grid.is_ok_and(|grid| Position::parse(&grid, text).is_ok())
         };
         match &self.what[..] {
-            [] => Ok((boards::load(self.board.name().unwrap_or("3x3"))?, vec![])),
+            [] => Ok((boards::load(self.board.name().unwrap_or("3x3"))?, None)),
             [one] if self.board.name().is_none() && !is_position(one) => {
-                Ok((boards::load(one)?, vec![]))
+                Ok((boards::load(one)?, None))
             }
             texts => {
                 let named = self.board.named();
-                let mut inputs = Inputs::new(Texts::positions(texts, named.as_ref()));
-                let (mut board, mut positions) = (None, vec![]);
+                let texts = Texts::positions(texts, named.as_ref());
+                let (mut inputs, mut readings) = (Inputs::new(texts), Readings::default());
+                let (mut board, mut given) = (None, Given::new(texts));
                 while let Some(input) = inputs.next()? {
-                    let text = input.text?;
-                    let board = match &board {
-                        Some(board) => board,
-                        None => board.insert(boards::of_position(self.board.name(), &text)?),
-                    };
-                    positions.push(boards::position(board, &text)?);
+                    readings.say(&input);
+                    let read = input.text.and_then(|text| {
+                        let board = match &board {
+                            Some(board) => board,
+                            None => board.insert(boards::of_position(self.board.name(), &text)?),
+                        };
+                        boards::position(board, &text)
+                    });
+                    match read {
+                        Ok(position) => given.positions.push((input.location, position)),
+                        Err(failure) => given.leave_out(input.location, failure)?,
+                    }
                 }
                 let board = board.ok_or_else(|| Failure::bad("standard input has no position"))?;
-                Ok((board, positions))
+                Ok((board, Some(given)))
             }
         }
     }
@@ -260,6 +278,44 @@ impl Heuristics {
         let compared = compare_searches(performances, &drawn, goal, memory, &progress);
         progress.end();
         compared.map_err(|error| Failure::bad(error.to_string()))
+    }
+}
+
+/// The positions that are given. One that cannot be compared is left out of a list.
+struct Given {
+    positions: Vec<(InputLocation, Position)>,
+    are_list: bool,
+    /// The worst exit code of those that are left out.
+    worst: u8,
+}
+
+impl Given {
+    fn new(texts: Texts) -> Self {
+        Self { positions: vec![], are_list: texts.single().is_none(), worst: 0 }
+    }
+
+    /// Reports why a text is left out of a list. A single text is a failure.
+    fn leave_out(&mut self, location: InputLocation, failure: Failure) -> Result {
+        if !self.are_list {
+            return Err(failure);
+        }
+        self.worst = self.worst.max(failure.code());
+        failure.report_at(location)
+    }
+
+    fn leave_out_unsolvable(&mut self, goal: &Position) -> Result {
+        for (location, position) in std::mem::take(&mut self.positions) {
+            if Solvability::new(&position, goal).is_solvable() {
+                self.positions.push((location, position));
+            } else {
+                self.leave_out(location, SolveError::unsolvable(&position, goal).into())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Outcome {
+        if self.worst == 0 { Outcome::Done } else { Outcome::Worst(self.worst) }
     }
 }
 

@@ -107,6 +107,58 @@ fn lines_that_form_no_board_are_answered_one_by_one() {
     assert_eq!((lines, code), (vec!["line", "1", "2", "3", "4", "5"], 2), "{out}");
 }
 
+/// The first row of a board that is faulty may be a board by itself, but is not answered.
+#[test]
+fn the_first_row_of_a_faulty_board_is_no_board() {
+    let rows = "1 2 3 4\n5 6 7 8\n9 10 11\n";
+    let (out, err, code) = fed(&["solve", "-", "--length-only"], rows);
+    assert!(!out.contains("1230") && code == 2, "{out}{err}");
+    assert!(err.contains("line 1") && err.matches("error:").count() == 1, "{err}");
+    let (out, _, code) = fed(&["solve", "-", "--length-only"], "1 2 3 0\nbad\n2 3 1 0\n");
+    assert!(out.contains("1230  ") && out.contains("2310  ") && code == 2, "{out}");
+}
+
+/// Of the boards of two rows and columns only one of all four numbers leaves the blank open.
+#[test]
+fn four_numbers_say_which_is_the_blank() {
+    for text in ["1 2 3 4", "1234"] {
+        let (out, err, code) = run(&["solve", text, "--length-only", "--format", "json"]);
+        assert_eq!((code, err.contains("4 is the blank")), (0, true), "{text}: {err}");
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(answer["inferred"], serde_json::json!(["4 is the blank"]), "{text}");
+    }
+    let (_, err, code) = run(&["solve", "1 2 3 0"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+}
+
+/// A number before one-line boards is not one of them, and elsewhere a number is a fault.
+#[test]
+fn a_number_before_boards_is_named() {
+    let (out, err, code) = fed(&["solve", "-", "--length-only"], "2\n867254301\n412053786\n");
+    assert_eq!((out.lines().count(), code), (3, 0), "{err}");
+    assert_eq!(err, "line 2 is read as 867254301: without 2 before the board\n");
+    let (_, err, code) = fed(&["solve", "-", "--length-only"], "867254301\n2\n412053786\n");
+    assert!(code == 2 && err.contains("line 2: "), "{err}");
+}
+
+/// `heuristics` compares the positions that it can read, and names the lines of the others.
+#[test]
+fn faults_of_compared_positions_are_named_by_line() {
+    let lines = "412053786\nbad\n142053786\n123456708\n";
+    let (out, err, code) = fed(&["heuristics", "-", "--format", "csv"], lines);
+    let positions: Vec<_> = out.lines().skip(1).map(|line| &line[..9]).collect();
+    assert_eq!((positions, code), (vec!["412053786", "123456708"], 2), "{err}");
+    assert!(err.contains("line 2: ") && err.contains("line 3: '142053786' is unsolvable"), "{err}");
+    let (out, err, code) = fed(&["heuristics", "-", "--format", "csv"], "142053786\n");
+    assert_eq!((out.as_str(), code), ("", 1), "{err}");
+}
+
+#[test]
+fn an_argument_with_several_positions_is_refused() {
+    let told = refused(&["solve", "1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 0 8\n"]);
+    assert!(told.contains("has several positions"), "{told}");
+}
+
 /// What was inferred is a field of the answer, if anything was.
 #[test]
 fn structured_answers_have_what_was_inferred() {
