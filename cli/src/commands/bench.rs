@@ -204,10 +204,11 @@ impl Searches {
             let part = &format!("instance {number}, ");
             let watched = Watched { part, short: Some(&short) };
             let result = progress.during(watched, || solver.solve(position))?;
-            if is_interrupted() && !result.is_proved() {
-                unfinished = Some((*number, result.moves, result.lower_bound));
-            }
+            let (moves, lower_bound) = (result.moves, result.lower_bound);
             let result = BenchedInstance::new(*number, *published, &result, same_databases);
+            if is_interrupted() && result.moves.is_none() {
+                unfinished = Some((*number, moves, lower_bound));
+            }
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.add(&result)?;
             }

@@ -306,6 +306,45 @@ fn a_bench_with_a_heuristic_counts_nodes_and_tables() {
     assert!(report["instances"][0]["building_seconds"].as_f64() > Some(0.0), "{report}");
 }
 
+/// The short solution of this position is as long as the threshold within which the search ends in no
+/// time. So it is proved to be a shortest one, but the nodes of the search are not counted.
+#[test]
+fn a_search_with_a_proved_solution_may_be_unfinished() {
+    let search = ["--method", "ida", "--heuristic", "discrete"];
+    let limited = [&search[..], &["--time-limit", "0"]].concat();
+    let (position, count) = ("257861430", 1_374_366);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let random = ["bench", "random", "3x3", "-n", "1", "--seed", "3"];
+    let bench = [&random[..], &["--checkpoint", path]].concat();
+    let (out, err, code) = run(&[&bench[..], &limited, &["--format", "json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let one = &report["instances"][0];
+    let null = serde_json::Value::Null;
+    assert_eq!((code, &one["moves"], &one["solution"]), (1, &null, &null), "{err}");
+    assert_eq!((&one["position"], one["at_least"].as_u64()), (&position.into(), Some(22)));
+    assert!(one["generated"].as_u64() < Some(count), "{one}");
+    assert!(err.contains("the search of instance 1 was not finished in time"), "{err}");
+    let text = run(&[&random[..], &limited].concat()).0;
+    assert!(text.contains("\ninstances  1, 1 not finished\n"), "{text}");
+    // Nothing is kept.
+    let report = json(&[&bench[..], &search].concat());
+    let one = &report["instances"][0];
+    assert_eq!((one["moves"].as_u64(), one["generated"].as_u64()), (Some(22), Some(count)));
+
+    let solve = [&["solve", position, "--stats"], &limited[..]].concat();
+    let solved = json(&solve);
+    assert_eq!((solved["moves"].as_u64(), solved.get("at_least")), (Some(22), None));
+    assert_eq!(solved["statistics"]["interrupted"], true);
+    let text = done(&solve);
+    assert!(text.contains("not finished: the counts are those until its end\n"), "{text}");
+    let whole = [&["solve", position, "--stats"], &search[..]].concat();
+    assert_eq!(json(&whole)["statistics"]["interrupted"], false);
+    assert!(!done(&whole).contains("not finished"));
+    let csv = |arguments: &[&str]| done(&[arguments, &["--format", "csv"]].concat());
+    assert!(csv(&solve).contains(",yes,,,") && csv(&whole).contains(",no,,,"));
+}
+
 /// A checkpoint has the results of finished searches, and is for the same run only.
 #[test]
 fn a_bench_goes_on_from_its_checkpoint() {
