@@ -345,6 +345,22 @@ fn a_search_with_a_proved_solution_may_be_unfinished() {
     assert!(csv(&solve).contains(",yes,,,") && csv(&whole).contains(",no,,,"));
 }
 
+/// The same command resumes, although it names no seed.
+#[test]
+fn a_random_bench_resumes_with_its_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let bench = ["bench", "random", "3x3", "-n", "2", "--checkpoint", path, "--format", "csv"];
+    let (first, told, code) = run(&bench);
+    let seed = told.strip_prefix("seed ").unwrap().trim_end();
+    assert_eq!(code, 0, "{told}");
+    let (second, told, code) = run(&bench);
+    assert_eq!((second, told, code), (first, format!("seed {seed}, as before\n"), 0));
+    let other = (seed.parse::<u64>().unwrap() + 1).to_string();
+    let refused = crate::program::refused(&[&bench[..], &["--seed", &other]].concat());
+    assert!(refused.contains("name another folder"), "{refused}");
+}
+
 /// A checkpoint has the results of finished searches, and is for the same run only.
 #[test]
 fn a_bench_goes_on_from_its_checkpoint() {
@@ -364,7 +380,8 @@ fn a_bench_goes_on_from_its_checkpoint() {
     // In no time nothing is finished, and nothing kept.
     let (out, err, code) = bench("38,40", "5-5-5-5-4", "0");
     assert_eq!((numbers(&out), code), (vec![(Some(38), None), (Some(40), None)], 1), "{err}");
-    assert!(err.contains("the search of instance 38 was not finished in time"), "{err}");
+    let both = "the searches of instances 38 and 40 were not finished in time";
+    assert!(err.contains(both), "{err}");
     let empty = fs::read_to_string(&file).unwrap();
     assert_eq!(empty.lines().count(), 2);
 
@@ -380,7 +397,7 @@ fn a_bench_goes_on_from_its_checkpoint() {
     assert!(out.contains("4321.5"), "{out}");
 
     let (_, err, code) = bench("38", "6-6-6-6", "0");
-    assert!(code == 2 && err.contains("name another file"), "{err}");
+    assert!(code == 2 && err.contains("name another folder"), "{err}");
     fs::write(&file, format!("{empty}00000000 {result}\n")).unwrap();
     let (_, err, code) = bench("38", "5-5-5-5-4", "0");
     assert!(code == 2 && err.contains("was altered"), "{err}");

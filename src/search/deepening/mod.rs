@@ -277,7 +277,7 @@ mod tests {
 
     use super::*;
 
-    /// A search whose first part finds a solution, and is told to stop before.
+    /// A search whose first part finds a solution although it has been stopped.
     struct FoundWhenStopped;
 
     impl Deepening for FoundWhenStopped {
