@@ -176,8 +176,12 @@ impl<'c, C: Claims> Sweep<'c, C> {
         found: Option<u32>,
         [nearer, same, farther]: [u32; 3],
     ) -> DistancesCheckError {
-        let mut allowed = vec![nearer, farther];
-        allowed.extend((!self.alternates).then_some(same));
+        // Nothing is nearer than the goal, which no other position has the depth of.
+        let allowed = match (depth, self.alternates) {
+            (0, _) => vec![farther],
+            (_, true) => vec![nearer, farther],
+            (_, false) => vec![nearer, same, farther],
+        };
         let [position, neighbour] = self.plain.shown(number, neighbour.squares, self.goal);
         DistancesCheckError::Apart { position, depth, neighbour, found: shown(found), allowed }
     }
