@@ -157,10 +157,11 @@ fn the_neighbours_of_the_goal_are_one_move_away() {
     let board = board("2x2");
     let values = of_board(&board);
     let mut raw = values.export(TableFormat::Raw, Vec::new()).unwrap();
-    let one = raw.iter().rposition(|&entry| entry == 1).unwrap();
+    // An entry is one more than the distance, and 0 without one.
+    let one = raw.iter().rposition(|&entry| entry == 2).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
-    for (entry, told) in [(255, "has no label, and should have 1"), (7, "has the label 7, and")] {
+    for (entry, told) in [(0, "has no label, and should have 1"), (7, "has the label 6, and")] {
         raw[one] = entry;
         std::fs::write(&path, &raw).unwrap();
         let table = ExactTable::read(&path, 4).unwrap();
