@@ -76,17 +76,19 @@ pub fn answer_many(
     if texts.has_list() {
         answers = answers.of_stream();
     }
-    let mut ended = answer_inputs(Inputs::new(texts), answer, pool, &mut status, &mut answers);
-    // What was reached before an interruption is a whole answer.
-    if matches!(ended, Ok(()) | Err(Failure::Interrupted(_))) {
-        ended = answers.finish(None).and(ended);
-    }
-    match ended {
-        Err(Failure::ClosedPipe(_)) => Err(Failure::ClosedPipe(status.worst)),
+    let ended = answer_inputs(Inputs::new(texts), answer, pool, &mut status, &mut answers);
+    let ended = match ended {
+        Ok(()) => answers.finish(None).map(|()| match status.worst {
+            0 => Outcome::Done,
+            worst => Outcome::Worst(worst),
+        }),
+        Err(Failure::Interrupted(message)) => output.end_early(answers, message.line()),
         Err(failure) => Err(failure),
-        Ok(()) if status.worst == 0 => Ok(Outcome::Done),
-        Ok(()) => Ok(Outcome::Worst(status.worst)),
-    }
+    };
+    ended.map_err(|failure| match failure {
+        Failure::ClosedPipe(_) => Failure::ClosedPipe(status.worst),
+        failure => failure,
+    })
 }
 
 /// Answers the inputs, one by one and then by the pool.

@@ -28,7 +28,7 @@ enum Fault {
         #[from]
         error: io::Error,
     },
-    #[error("holds something else than {0}; name another file")]
+    #[error("holds something else than {0}; name another folder")]
     Foreign(&'static str),
     #[error("was altered: the checksum of line {0} differs; remove it to begin anew")]
     Altered(usize),
@@ -207,7 +207,10 @@ mod tests {
         assert!(refused(&[lines[0], lines[1], lines[3]].concat()).contains("of line 3 differs"));
         let exchanged = [lines[0], lines[2], lines[1], lines[3]].concat();
         assert!(refused(&exchanged).contains("'PATH' was altered: the checksum of line 2"));
-        assert_eq!(refused(b"mine"), "'PATH' holds something else than a test; name another file");
+        assert_eq!(
+            refused(b"mine"),
+            "'PATH' holds something else than a test; name another folder"
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use taquin::{OnExisting, WholeFile};
 
 use crate::args::{Colours, OUTPUT};
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Message, Outcome, Result};
 use crate::file_format::{FileFormat, format_for, names, reports, svg};
 use crate::input_location::InputLocation;
 use crate::report::{Format, Record, RecordWriter, Row, Shape};
@@ -213,6 +213,20 @@ impl Output {
     /// What to do with a file that exists.
     pub fn existing(&self) -> OnExisting {
         self.destination.existing()
+    }
+
+    /// Ends an answer that an interruption cut short, with this message. What was reached stays on standard
+    /// output or went to a device; a file appears only when it is complete.
+    pub fn end_early(&self, answers: Answers, message: &str) -> Result<Outcome> {
+        let is_stream = |path: &&Path| path.metadata().is_ok_and(|there| !there.is_file());
+        let lost = match self.destination.file().filter(|path| !is_stream(path)) {
+            Some(path) => format!(" '{}' is not written.", path.display()),
+            None => {
+                answers.finish(None)?;
+                String::new()
+            }
+        };
+        Err(Failure::Interrupted(Message::new(format!("{message}{lost}"))))
     }
 
     /// Opens the destination of a picture that accompanies the answer, if one is wanted.

@@ -423,6 +423,12 @@ impl SolveResult {
         Some(self.0.statistics.as_ref()?.expanded)
     }
 
+    /// Whether the time limit ended the search before it had counted all its nodes.
+    #[getter]
+    fn interrupted(&self) -> Option<bool> {
+        Some(self.0.statistics.as_ref()?.interrupted)
+    }
+
     /// How long it took, in seconds.
     #[getter]
     fn elapsed(&self) -> f64 {

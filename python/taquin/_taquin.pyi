@@ -1275,6 +1275,9 @@ class SolveResult:
     def expanded(self) -> int | None:
         """The number of nodes that a search expanded."""
     @property
+    def interrupted(self) -> bool | None:
+        """Whether the time limit ended the search before it had counted all its nodes."""
+    @property
     def elapsed(self) -> float:
         """How long it took, in seconds."""
     def _repr_svg_(self) -> str | None: ...

@@ -250,6 +250,16 @@ def test_methods_agree(options):
         assert result.path.end == result.position.board.goal
 
 
+def test_counts_of_an_unfinished_search_say_so():
+    # The short solution is as long as the threshold within which the search ends.
+    search = {"method": "ida", "heuristic": "discrete"}
+    ended = taquin.solve("257861430", time_limit=0, **search)
+    whole = taquin.solve("257861430", **search)
+    assert (ended.status, ended.moves) == (whole.status, whole.moves) == ("optimal", 22)
+    assert ended.interrupted and not whole.interrupted
+    assert ended.generated < whole.generated
+
+
 def test_all_solutions_and_other_goals():
     result = taquin.solve("412/_53/786", target="all")
     assert result.solution_count == len(result.paths)

@@ -119,6 +119,21 @@ mod tests {
     use super::*;
     use crate::board::Board;
 
+    /// A seed draws what a separate program draws by the recipe in `docs/notation.md`.
+    #[test]
+    fn a_seed_draws_by_the_documented_recipe() {
+        for (name, seed, drawn) in [
+            ("3x3", 1, "3 8 1 5 2 4 6 0 7"),
+            ("3x3", 42, "7 3 2 4 8 1 0 6 5"),
+            ("4x4", 1, "0 5 1 12 14 10 13 3 7 9 8 11 2 6 4 15"),
+            ("4x4", 42, "14 10 2 11 3 4 0 1 6 12 15 13 8 5 9 7"),
+        ] {
+            let board: Board = name.parse().unwrap();
+            let first = random_positions(&Position::goal(&board), seed).next();
+            assert_eq!(first, Some(Position::parse(&board, drawn).unwrap()), "{name} {seed}");
+        }
+    }
+
     /// On boards with groups of all kinds, each solvable position occurs, about as often as any
     /// other.
     #[test]

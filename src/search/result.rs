@@ -45,7 +45,8 @@ pub struct SolveResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveStatus {
-    /// It is a shortest one; where all were asked for, these are all.
+    /// It is a shortest one; where all were asked for, these are all. Also where the search was ended
+    /// first ([`Statistics::interrupted`]), if its lower bound proves that.
     Optimal,
     /// It need not be a shortest one.
     Suboptimal,

@@ -284,7 +284,9 @@ impl<'o> Solver<'o> {
             observer,
         };
         let (found, partition) = search(&limits)?;
-        let result = match found.status {
+        let SearchResult { status, mut statistics, building } = found;
+        statistics.interrupted |= matches!(status, SearchStatus::Interrupted { .. });
+        let result = match status {
             SearchStatus::Solved(paths) => self.solved(position, paths, partition.as_ref())?,
             SearchStatus::BoundExceeded { lower_bound } => {
                 return Err(SolveError::bound_exceeded(position, lower_bound));
@@ -304,7 +306,6 @@ impl<'o> Solver<'o> {
                 self.unfinished(short, position)?
             }
         };
-        let SearchResult { statistics, building, .. } = found;
         Ok(SolveResult { partition, statistics: Some(statistics), building, ..result })
     }
 
@@ -558,6 +559,22 @@ fn before_shortening(deadline: Instant) -> Instant {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// In no time the search ends within a threshold, which is the length of the short solution.
+    #[test]
+    fn a_proved_solution_does_not_make_the_counts_whole() {
+        let goal = Position::goal(&"3x3".parse().unwrap());
+        let position = Position::parse(goal.board(), "257861430").unwrap();
+        let [ended, whole] = [Some(Duration::ZERO), None].map(|limit| {
+            let options = SolveOptions::default().method(SolveMethod::Ida).time_limit(limit);
+            let options = options.heuristic(Heuristic::Discrete);
+            let result = Solver::new(&goal, options).unwrap().solve(&position).unwrap();
+            assert_eq!((result.status, result.moves), (SolveStatus::Optimal, 22));
+            result.statistics.unwrap()
+        });
+        assert!(ended.interrupted && !whole.interrupted);
+        assert!(ended.generated < whole.generated);
+    }
 
     #[test]
     fn a_fifth_of_the_time_is_left_for_shortening() {

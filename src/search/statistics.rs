@@ -7,6 +7,9 @@ pub struct Statistics {
     pub generated: u64,
     /// The number of nodes expanded: their moves were generated.
     pub expanded: u64,
+    /// Whether the time limit or the observer ended the search before it was finished. Then the counts
+    /// are those until its end, and a search without limit has more.
+    pub interrupted: bool,
     /// The largest open list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_heap: Option<u64>,

@@ -2,7 +2,10 @@
 
 use itertools::Itertools;
 
-use super::{Distances, DistancesError, EnumerateOptions, ExactTable, TableFault, TableFormat};
+use super::{
+    Distances, DistancesCheckError, DistancesError, EnumerateOptions, ExactTable, TableFault,
+    TableFormat,
+};
 use crate::position::Metric;
 use crate::{Board, Position};
 
@@ -145,6 +148,27 @@ fn arrays_of_other_types_are_read() {
             let told = check(&bytes).unwrap_err().to_string();
             assert!(told.contains(&format!("has the label {}", large.1)), "{kind}: {told}");
         }
+    }
+}
+
+/// Nothing is nearer than the goal.
+#[test]
+fn the_neighbours_of_the_goal_are_one_move_away() {
+    let board = board("2x2");
+    let values = of_board(&board);
+    let mut raw = values.export(TableFormat::Raw, Vec::new()).unwrap();
+    // An entry is one more than the distance, and 0 without one.
+    let one = raw.iter().rposition(|&entry| entry == 2).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    for (entry, told) in [(0, "has no label, and should have 1"), (7, "has the label 6, and")] {
+        raw[one] = entry;
+        std::fs::write(&path, &raw).unwrap();
+        let table = ExactTable::read(&path, 4).unwrap();
+        let fault = table.check(values.goal(), &EnumerateOptions::new()).unwrap_err();
+        assert!(fault.to_string().contains(told), "{fault}");
+        let DistancesCheckError::Apart { depth: 0, allowed, .. } = fault else { panic!("{fault}") };
+        assert_eq!(allowed, [1]);
     }
 }
 

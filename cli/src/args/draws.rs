@@ -33,7 +33,16 @@ impl DrawsArgs {
     /// The seed. One that is not given is random, and a message names it, so that the draws can be
     /// repeated.
     pub fn seed(&self) -> Result<u64> {
+        self.seed_or(None)
+    }
+
+    /// The seed, where a run that is resumed had this one. A message names one that is not given.
+    pub fn seed_or(&self, resumed: Option<u64>) -> Result<u64> {
         if let Some(seed) = self.seed {
+            return Ok(seed);
+        }
+        if let Some(seed) = resumed {
+            message(format_args!("seed {seed}, as before"));
             return Ok(seed);
         }
         // Seeds that people type are short.

@@ -3,7 +3,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
+use itertools::Itertools;
 use serde::Serialize;
+use serde_json::Value;
 use taquin::search::{
     KorfInstance, SolveMethod, SolveOptions, SolveTarget, Solver, korf_instances, korf24_instances,
     random_positions,
@@ -14,7 +16,7 @@ use crate::args::{
     BoardArg, DrawsArgs, HeuristicArg, INPUT, LIMITS, METHOD, PdbDir, ResourceArgs, distances,
     one_of, pdb, refuse_unused,
 };
-use crate::failure::{Failure, Message, Outcome, Result};
+use crate::failure::{Failure, Outcome, Result};
 use crate::journal::{Journal, in_folder};
 use crate::output::Output;
 use crate::progress::{SolveProgress, Watched};
@@ -131,11 +133,13 @@ impl Bench {
             Command::Korf24(published) => published.run("5x5@1,1", korf24_instances()),
             Command::Random { board, draws, searches } => {
                 let board = board.load()?;
-                let (goal, seed) = (Position::goal(&board), draws.seed()?);
+                let checkpoint = searches.checkpoint()?;
+                let seed = draws.seed_or(checkpoint.as_ref().and_then(Checkpoint::seed))?;
+                let goal = Position::goal(&board);
                 let drawn = random_positions(&goal, seed).take(draws.count());
                 let instance = |(number, position)| Instance { number, position, published: None };
                 let instances = (1..).zip(drawn).map(instance).collect();
-                searches.run(&goal, instances, Some(seed))
+                searches.run(&goal, instances, Some(seed), checkpoint)
             }
         }
     }
@@ -164,12 +168,14 @@ impl Published {
                 "there is no instance {number}: their numbers are 1 to {most}"
             )));
         }
-        self.searches.run(&Position::goal(&board), all, None)
+        let checkpoint = self.searches.checkpoint()?;
+        self.searches.run(&Position::goal(&board), all, None, checkpoint)
     }
 }
 
 impl Searches {
-    fn run(self, goal: &Position, instances: Vec<Instance>, seed: Option<u64>) -> Result<Outcome> {
+    /// Opens the checkpoint, if one is named and the options fit the method.
+    fn checkpoint(&self) -> Result<Option<Checkpoint>> {
         use SolveMethod::{AStar, Ida, Pdb};
         let options = [
             ("--pdb", self.pdb.is_some(), &[Pdb][..]),
@@ -177,14 +183,25 @@ impl Searches {
             ("--heuristic", self.heuristic.heuristic.is_some(), &[Ida, AStar]),
         ];
         refuse_unused(self.method, options)?;
+        self.checkpoint.as_deref().map(Checkpoint::open).transpose()
+    }
+
+    fn run(
+        self,
+        goal: &Position,
+        instances: Vec<Instance>,
+        seed: Option<u64>,
+        mut checkpoint: Option<Checkpoint>,
+    ) -> Result<Outcome> {
         let advice = self.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
         let options = self.options(goal, instances.len(), &progress)?;
         let circumstances = self.circumstances(goal, seed);
-        let answers = self.output.begin(Shape::One)?;
-        let mut checkpoint =
-            self.checkpoint.map(|path| Checkpoint::open(&path, &circumstances)).transpose()?;
-        let same_databases = self.method != Pdb || self.pdb.is_some();
+        let mut answers = self.output.begin(Shape::One)?;
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.begin(&circumstances)?;
+        }
+        let same_databases = self.method != SolveMethod::Pdb || self.pdb.is_some();
         let start = Instant::now();
         let solver = Solver::new(goal, options)?;
         let (mut earlier, mut unfinished) = (0.0, None);
@@ -204,27 +221,41 @@ impl Searches {
             let part = &format!("instance {number}, ");
             let watched = Watched { part, short: Some(&short) };
             let result = progress.during(watched, || solver.solve(position))?;
-            if is_interrupted() && !result.is_proved() {
-                unfinished = Some((*number, result.moves, result.lower_bound));
-            }
+            let (moves, lower_bound) = (result.moves, result.lower_bound);
             let result = BenchedInstance::new(*number, *published, &result, same_databases);
+            if is_interrupted() && result.moves.is_none() {
+                unfinished = Some((*number, moves, lower_bound));
+            }
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.add(&result)?;
             }
             Ok(result)
         });
-        let instances = solved.collect::<Result<Vec<_>>>();
+        let results = solved.collect::<Result<Vec<_>>>();
         let seconds = earlier + start.elapsed().as_secs_f64();
-        let report = BenchReport { circumstances, seconds, instances: instances? };
-        answers.write_one(&report)?;
-        if let Some((number, moves, lower_bound)) = unfinished {
-            return Err(Failure::Interrupted(Message::new(format!(
+        let report = BenchReport { circumstances, seconds, instances: results? };
+        answers.write(&report)?;
+        let message = match unfinished {
+            Some((number, moves, lower_bound)) => format!(
                 "Interrupted. Every solution of instance {number} has at least {} moves; the best one \
                  found so far has {moves}.",
                 lower_bound.unwrap_or(0)
-            ))));
-        }
-        verdict(&report)
+            ),
+            None if report.instances.len() < instances.len() => format!(
+                "Interrupted. {} of {} instances are solved.",
+                report.instances.len(),
+                instances.len()
+            ),
+            None => {
+                answers.finish(None)?;
+                return verdict(&report);
+            }
+        };
+        let saved = match checkpoint {
+            Some(_) => " What is finished is saved; the same command resumes.",
+            None => "",
+        };
+        self.output.end_early(answers, &format!("{message}{saved}"))
     }
 
     /// What the searches have in common.
@@ -268,41 +299,41 @@ impl Searches {
 
 /// Whether all searches were finished, and found the published lengths.
 fn verdict(report: &BenchReport) -> Result<Outcome> {
-    let differs = |of: &&BenchedInstance| of.moves.is_none() || of.agrees == Some(false);
-    let other = report.instances.iter().find(differs);
-    match other.map(|other| (other.number, other.moves, other.published)) {
-        None => Ok(Outcome::Done),
-        Some((number, Some(moves), Some(published))) => Err(Failure::negative(format!(
-            "instance {number} takes {moves} moves, and {published} are published"
-        ))),
-        Some((number, ..)) => Err(Failure::partial(format!(
-            "the search of instance {number} was not finished in time"
-        ))),
+    let differing = report.instances.iter().filter_map(|of| {
+        let (moves, published) = of.moves.zip(of.published)?;
+        (moves != published).then(|| {
+            format!("instance {} takes {moves} moves, and {published} are published", of.number)
+        })
+    });
+    let unfinished = report.instances.iter().filter(|of| of.moves.is_none());
+    let unfinished = match &unfinished.map(|of| of.number).collect_vec()[..] {
+        [] => None,
+        [one] => Some(format!("the search of instance {one} was not finished in time")),
+        [before @ .., last] => Some(format!(
+            "the searches of instances {} and {last} were not finished in time",
+            before.iter().join(", ")
+        )),
+    };
+    match differing.chain(unfinished).join("; ") {
+        none if none.is_empty() => Ok(Outcome::Done),
+        others => Err(Failure::negative(others)),
     }
 }
 
 /// The results of finished searches in a file.
 struct Checkpoint {
     journal: Journal,
+    /// The circumstances of earlier runs, as JSON.
+    earlier: Option<String>,
     results: Vec<BenchedInstance>,
 }
 
 impl Checkpoint {
-    /// Reads the results of earlier runs, or begins the file. Refuses those of other circumstances.
-    fn open(path: &Path, circumstances: &Circumstances) -> Result<Self> {
-        let path = &in_folder(path, "bench.checkpoint")?;
+    /// Reads the results of earlier runs.
+    fn open(folder: &Path) -> Result<Self> {
+        let path = &in_folder(folder, "bench.checkpoint")?;
         let mut journal = Journal::open(path, "the results of taquin bench")?;
-        let circumstances = json(circumstances);
-        match journal.next()? {
-            None => journal.add(&circumstances)?,
-            Some(found) if found == circumstances => (),
-            Some(found) => {
-                let path = path.display();
-                return Err(Failure::bad(format!(
-                    "'{path}' has the results of other runs ({found}); name another file"
-                )));
-            }
-        }
+        let earlier = journal.next()?;
         let mut results = Vec::new();
         while let Some(text) = journal.next()? {
             results.push(serde_json::from_str(&text).map_err(|error| {
@@ -312,7 +343,27 @@ impl Checkpoint {
                 ))
             })?);
         }
-        Ok(Self { journal, results })
+        Ok(Self { journal, earlier, results })
+    }
+
+    /// The seed of earlier runs.
+    fn seed(&self) -> Option<u64> {
+        serde_json::from_str::<Value>(self.earlier.as_ref()?).ok()?["seed"].as_u64()
+    }
+
+    /// Begins the file, or refuses the results of other circumstances.
+    fn begin(&mut self, circumstances: &Circumstances) -> Result {
+        let circumstances = json(circumstances);
+        match &self.earlier {
+            None => Ok(self.journal.add(&circumstances)?),
+            Some(found) if *found == circumstances => Ok(()),
+            Some(found) => {
+                let path = self.journal.path().display();
+                Err(Failure::bad(format!(
+                    "'{path}' has the results of other runs ({found}); name another folder"
+                )))
+            }
+        }
     }
 
     /// Adds a result, if it is one of a finished search.

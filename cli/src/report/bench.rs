@@ -56,9 +56,9 @@ pub struct BenchedInstance {
     pub tables: Option<String>,
     /// The heuristic of a search without them.
     pub heuristic: Option<String>,
-    /// The number of nodes generated.
+    /// The number of nodes generated, until its end if the search was not finished.
     pub generated: Option<u64>,
-    /// The number of nodes expanded.
+    /// The number of nodes expanded, likewise.
     pub expanded: Option<u64>,
     /// The time that the search took.
     pub seconds: f64,
@@ -85,7 +85,9 @@ impl BenchedInstance {
         same_databases: bool,
     ) -> Self {
         let counts = result.statistics.as_ref();
-        let moves = result.is_proved().then_some(result.moves);
+        // A solution may be known to be a shortest one before the search has counted all its nodes.
+        let is_finished = counts.is_none_or(|counts| !counts.interrupted);
+        let moves = (is_finished && result.is_proved()).then_some(result.moves);
         let unfinished = counts.filter(|_| moves.is_none() && same_databases);
         let notation = match MoveNotation::Compressed.fits(result.position.board()) {
             Ok(()) => MoveNotation::Compressed,
@@ -185,13 +187,17 @@ impl Record for BenchReport {
             true => format!(", {agree} of the published length"),
             false => String::new(),
         };
+        let unfinished = match self.instances.iter().filter(|of| of.moves.is_none()).count() {
+            0 => String::new(),
+            unfinished => format!(", {unfinished} not finished"),
+        };
         let Circumstances { version, machine, threads, method, .. } = &self.circumstances;
         // All instances have the same heuristic, named or not.
         let heuristic = self.instances.iter().find_map(|of| of.heuristic.as_ref());
         let bound = heuristic.map_or_else(String::new, |name| format!(" with {name}"));
         facts([
             ("", String::new()),
-            ("instances", format!("{}{published}", self.instances.len())),
+            ("instances", format!("{}{published}{unfinished}", self.instances.len())),
             ("moves", grouped(sum(|of| of.moves.unwrap_or(0) as u64))),
             ("generated", grouped(sum(|of| of.generated.unwrap_or(0)))),
             ("seconds", format!("{:.3}, tables included", self.seconds)),

@@ -42,11 +42,12 @@ impl StatisticsReport {
     }
 
     /// What it adds to the row of its solution, in CSV and Markdown.
-    pub(super) const COLUMNS: [&str; 8] = [
+    pub(super) const COLUMNS: [&str; 9] = [
         "at_least",
         "heuristic",
         "generated",
         "expanded",
+        "interrupted",
         "greatest_heap",
         "memory",
         "seconds",
@@ -62,7 +63,8 @@ impl StatisticsReport {
 
     /// The lines of a text.
     pub(super) fn lines(&self) -> Vec<String> {
-        let Statistics { generated, expanded, greatest_heap, memory, ref thresholds } = self.counts;
+        let Statistics { generated, expanded, interrupted, greatest_heap, memory, ref thresholds } =
+            self.counts;
         let rate = generated as f64 / self.seconds.max(1e-9) / 1e6;
         let mut lines = vec![format!(
             "  {}: {} nodes generated, {} expanded, {:.3} s, {rate:.1} million a second",
@@ -71,6 +73,9 @@ impl StatisticsReport {
             grouped(expanded),
             self.seconds
         )];
+        if interrupted {
+            lines.push("  the search was not finished: the counts are those until its end".into());
+        }
         if self.building_seconds > 0.0005 {
             lines.push(format!("  tables built or read in {:.3} s", self.building_seconds));
         }

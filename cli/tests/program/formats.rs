@@ -88,12 +88,14 @@ fn tables_have_columns_for_what_text_shows_below_them() {
     let (plain, stats) = (done(&solve), done(&[&solve[..], &["--stats"]].concat()));
     assert_eq!(plain.lines().next(), Some("position,moves,solution"));
     let mut lines = stats.lines();
-    let columns = "position,moves,solution,at_least,heuristic,generated,expanded,greatest_heap,\
-                   memory,seconds,building_seconds";
+    let columns = "position,moves,solution,at_least,heuristic,generated,expanded,interrupted,\
+                   greatest_heap,memory,seconds,building_seconds";
     assert_eq!(lines.next(), Some(columns));
     let cells: Vec<_> = lines.next().unwrap().split(',').collect();
     assert_eq!((cells[1], cells[3], cells[4]), ("14", "14", "linear-conflict"));
-    let numbers = cells[5..].iter().map(|cell| cell.parse::<f64>().unwrap());
+    assert_eq!(cells[7], "no");
+    let numbers =
+        cells[5..].iter().filter(|&&cell| cell != "no").map(|cell| cell.parse::<f64>().unwrap());
     assert!(numbers.into_iter().all(|number| number >= 0.0), "{stats}");
 
     let drawn = done(&["lookup", "102536", "--boards", "--format", "csv"]);

@@ -306,6 +306,61 @@ fn a_bench_with_a_heuristic_counts_nodes_and_tables() {
     assert!(report["instances"][0]["building_seconds"].as_f64() > Some(0.0), "{report}");
 }
 
+/// The short solution of this position is as long as the threshold within which the search ends in no
+/// time. So it is proved to be a shortest one, but the nodes of the search are not counted.
+#[test]
+fn a_search_with_a_proved_solution_may_be_unfinished() {
+    let search = ["--method", "ida", "--heuristic", "discrete"];
+    let limited = [&search[..], &["--time-limit", "0"]].concat();
+    let (position, count) = ("257861430", 1_374_366);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let random = ["bench", "random", "3x3", "-n", "1", "--seed", "3"];
+    let bench = [&random[..], &["--checkpoint", path]].concat();
+    let (out, err, code) = run(&[&bench[..], &limited, &["--format", "json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let one = &report["instances"][0];
+    let null = serde_json::Value::Null;
+    assert_eq!((code, &one["moves"], &one["solution"]), (1, &null, &null), "{err}");
+    assert_eq!((&one["position"], one["at_least"].as_u64()), (&position.into(), Some(22)));
+    assert!(one["generated"].as_u64() < Some(count), "{one}");
+    assert!(err.contains("the search of instance 1 was not finished in time"), "{err}");
+    let text = run(&[&random[..], &limited].concat()).0;
+    assert!(text.contains("\ninstances  1, 1 not finished\n"), "{text}");
+    // Nothing is kept.
+    let report = json(&[&bench[..], &search].concat());
+    let one = &report["instances"][0];
+    assert_eq!((one["moves"].as_u64(), one["generated"].as_u64()), (Some(22), Some(count)));
+
+    let solve = [&["solve", position, "--stats"], &limited[..]].concat();
+    let solved = json(&solve);
+    assert_eq!((solved["moves"].as_u64(), solved.get("at_least")), (Some(22), None));
+    assert_eq!(solved["statistics"]["interrupted"], true);
+    let text = done(&solve);
+    assert!(text.contains("not finished: the counts are those until its end\n"), "{text}");
+    let whole = [&["solve", position, "--stats"], &search[..]].concat();
+    assert_eq!(json(&whole)["statistics"]["interrupted"], false);
+    assert!(!done(&whole).contains("not finished"));
+    let csv = |arguments: &[&str]| done(&[arguments, &["--format", "csv"]].concat());
+    assert!(csv(&solve).contains(",yes,,,") && csv(&whole).contains(",no,,,"));
+}
+
+/// The same command resumes, although it names no seed.
+#[test]
+fn a_random_bench_resumes_with_its_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let bench = ["bench", "random", "3x3", "-n", "2", "--checkpoint", path, "--format", "csv"];
+    let (first, told, code) = run(&bench);
+    let seed = told.strip_prefix("seed ").unwrap().trim_end();
+    assert_eq!(code, 0, "{told}");
+    let (second, told, code) = run(&bench);
+    assert_eq!((second, told, code), (first, format!("seed {seed}, as before\n"), 0));
+    let other = (seed.parse::<u64>().unwrap() + 1).to_string();
+    let refused = crate::program::refused(&[&bench[..], &["--seed", &other]].concat());
+    assert!(refused.contains("name another folder"), "{refused}");
+}
+
 /// A checkpoint has the results of finished searches, and is for the same run only.
 #[test]
 fn a_bench_goes_on_from_its_checkpoint() {
@@ -325,7 +380,8 @@ fn a_bench_goes_on_from_its_checkpoint() {
     // In no time nothing is finished, and nothing kept.
     let (out, err, code) = bench("38,40", "5-5-5-5-4", "0");
     assert_eq!((numbers(&out), code), (vec![(Some(38), None), (Some(40), None)], 1), "{err}");
-    assert!(err.contains("the search of instance 38 was not finished in time"), "{err}");
+    let both = "the searches of instances 38 and 40 were not finished in time";
+    assert!(err.contains(both), "{err}");
     let empty = fs::read_to_string(&file).unwrap();
     assert_eq!(empty.lines().count(), 2);
 
@@ -341,7 +397,7 @@ fn a_bench_goes_on_from_its_checkpoint() {
     assert!(out.contains("4321.5"), "{out}");
 
     let (_, err, code) = bench("38", "6-6-6-6", "0");
-    assert!(code == 2 && err.contains("name another file"), "{err}");
+    assert!(code == 2 && err.contains("name another folder"), "{err}");
     fs::write(&file, format!("{empty}00000000 {result}\n")).unwrap();
     let (_, err, code) = bench("38", "5-5-5-5-4", "0");
     assert!(code == 2 && err.contains("was altered"), "{err}");

@@ -235,6 +235,28 @@ fn an_interrupted_search_prints_the_best_solution() {
     assert!(lines.any(|line| line.contains(answer)), "{shown}");
 }
 
+/// A list that is not complete does not become the file, so that the same command goes on.
+#[test]
+fn an_interrupted_list_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let hard = "5 24 18 11 9 13 12 4 2 3 6 10 21 0 20 19 8 16 1 22 17 14 23 7 15";
+    let solve = format!("solve - --board 5x5 --length-only -o FILE <<< '{hard}'");
+    let bench = "bench korf24 --only 1-2 --pdb 5-5-5-5-4 --checkpoint saved -o FILE";
+    for command in [&solve, bench] {
+        for (file, is_kept) in [("list.csv", false), ("/dev/stdout", true)] {
+            let command = command.replace("FILE", file);
+            let command = format!("exec timeout -s INT 3 '{TAQUIN}' {command}");
+            let mut shell = Command::new("bash");
+            let output = shell.args(["-c", &command]).current_dir(&folder).output().unwrap();
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert!(err.contains("Interrupted. "), "{command}: {err}");
+            assert_eq!(err.contains(&format!("'{file}' is not written.")), !is_kept, "{err}");
+            assert_eq!(!output.stdout.is_empty(), is_kept, "{command}");
+            assert!(!folder.path().join("list.csv").exists(), "{command}");
+        }
+    }
+}
+
 /// Two threads that would search for hours. They end although more lines may come.
 #[test]
 fn a_batch_ends_early_while_its_input_stays_open() {

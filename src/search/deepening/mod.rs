@@ -256,9 +256,10 @@ pub(super) fn deepen<S: Deepening>(
             lookups: Some(counts.lookups),
             backwards: false,
         });
-        // One solution is valid even if the search was stopped; of all solutions some may be
-        // missing.
+        // One solution is valid even if the search was stopped, though not all nodes before it were
+        // counted; of all solutions some may be missing.
         let is_stopped = round.is_stopped();
+        statistics.interrupted |= is_stopped;
         let enough = !is_stopped || !limits.target.is_all();
         if enough && !solutions.is_empty() {
             return Deepened::Finished(SearchStatus::Solved(solutions));
@@ -267,5 +268,52 @@ pub(super) fn deepen<S: Deepening>(
             return Deepened::Finished(SearchStatus::Interrupted { lower_bound });
         }
         bound += search.step();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+
+    /// A search whose first part finds a solution although it has been stopped.
+    struct FoundWhenStopped;
+
+    impl Deepening for FoundWhenStopped {
+        const GROWTH: u64 = 1;
+
+        fn lower_bound(&self) -> usize {
+            0
+        }
+
+        fn step(&self) -> usize {
+            2
+        }
+
+        fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
+            round.search_parts([()].into_iter(), |(), part| {
+                let counts = SearchCounts { generated: 7, ..SearchCounts::default() };
+                part.is_over(counts.generated);
+                (vec![vec![]], counts)
+            })
+        }
+    }
+
+    #[test]
+    fn a_solution_does_not_make_the_counts_of_a_stopped_search_whole() {
+        for stops_at in [7, 8] {
+            let observer = |progress: Progress| match progress {
+                Progress::Threshold { generated, .. } if generated >= stops_at => {
+                    ControlFlow::Break(())
+                }
+                _ => ControlFlow::Continue(()),
+            };
+            let limits = SearchLimits { observer: &observer, ..SearchLimits::default() };
+            let mut statistics = Statistics::default();
+            let end = deepen(&FoundWhenStopped, &limits, StartBound::default(), &mut statistics);
+            assert!(matches!(end, Deepened::Finished(SearchStatus::Solved(_))));
+            assert_eq!((statistics.generated, statistics.interrupted), (7, stops_at == 7));
+        }
     }
 }

@@ -27,16 +27,17 @@ pub enum DistancesCheckError {
         memory: Option<u64>,
     },
     /// The goal's label is not 0.
-    #[error("the goal has the label {found}, not 0")]
+    #[error("the goal has {}, and should have 0", label(found))]
     Goal {
         /// Its label; `none` without one.
         found: String,
     },
     /// The labels of two neighbours differ by more than one.
     #[error(
-        "{position} is {depth} moves from the goal, but its neighbour {neighbour} has the label \
-         {found}, which is not one of {}",
-        .allowed.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+        "{position} is {depth} moves from the goal, but its neighbour {neighbour} has {}, and should \
+         have {}",
+        label(found),
+        .allowed.iter().map(u32::to_string).collect::<Vec<_>>().join(" or ")
     )]
     Apart {
         /// A position.
@@ -86,6 +87,14 @@ pub enum DistancesCheckError {
         /// The number of positions that the sweep reached.
         visited: u64,
     },
+}
+
+/// A label, or `none` without one.
+fn label(found: &str) -> String {
+    match found {
+        "none" => "no label".into(),
+        found => format!("the label {found}"),
+    }
 }
 
 /// Why some bytes are too many: there is a limit, or the system refused them.

@@ -185,8 +185,10 @@ impl<'c, M: PlainModel, C: Claims> Sweep<'c, M, C> {
         found: Option<u32>,
         [nearer, same, farther]: [u32; 3],
     ) -> DistancesCheckError {
-        let mut allowed = vec![nearer, farther];
+        // Nothing is nearer than a goal.
+        let mut allowed = if depth == 0 { vec![] } else { vec![nearer] };
         allowed.extend((!self.alternates).then_some(same));
+        allowed.push(farther);
         let [position, neighbour] = self.shown(number, neighbour);
         DistancesCheckError::Apart { position, depth, neighbour, found: shown(found), allowed }
     }
