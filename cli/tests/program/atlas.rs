@@ -112,7 +112,7 @@ fn an_atlas_that_is_killed_is_resumed() {
     // A bad line among them, and numbers that JSON has as texts.
     let input = graphs.chain(["D#", "star-40", "ring-7"]).join("\n") + "\n";
     let (whole, message, code) = fed(&["atlas", "-", "--format", "jsonl"], &input);
-    assert_eq!((whole.contains(" · 2763633600"), code), (true, 2));
+    assert_eq!((whole.contains("\"40!\""), code), (true, 2));
 
     let options = ["atlas", "-", "--format", "jsonl", "--checkpoint", path];
     let mut run = Command::new(env!("CARGO_BIN_EXE_taquin"));

@@ -302,9 +302,9 @@ fn refusals_say_what_would_be_right() {
         let tiles = refused(&["solvable", wrong]);
         assert!(tiles.contains("not on the board 3x3 or are there twice"), "{tiles}");
     }
-    let build =
-        refused(&["distances", "build", "-o", "no.distances", "--goal", "* 2 3/4 5 6/* 8 _"]);
-    assert!(build.contains("here it has to be a position"), "{build}");
+    let export = ["distances", "export", "-o", "no.npy", "--goal", "* 2 3/4 5 6/* 8 _"];
+    let export = refused(&export);
+    assert!(export.contains("here it has to be a position"), "{export}");
     let memory = ["distances", "count", "4x4", "--max-memory", "1M", "--goal"];
     let memory = refused(&[&memory[..], &["1 2 3 4/5 * * */* * * */* * * *"]].concat());
     assert!(memory.contains("5 765 760 arrangements"), "{memory}");
