@@ -284,7 +284,7 @@ impl Inputs {
             return None;
         }
         let reading = Reading::of(&text, self.board.as_ref())?;
-        let numbers = reading.inferred.into_iter().find(|note| note.ends_with(" before the board"));
+        let numbers = reading.left_out_before().map(String::from);
         if numbers.is_some() {
             self.begun.clear();
         }
@@ -366,7 +366,7 @@ fn is_separator(c: char) -> bool {
 }
 
 /// Whether a line is a text by itself: a position, or without spaces too long for a row of a board.
-/// One of four cells is more often a row, and so is one of the cells of a drawing.
+/// A line of four cells, or of cells between bars, is usually a row.
 fn is_board(line: &str, board: Option<&Board>) -> bool {
     let line = line.trim();
     if line.starts_with(Reading::is_bar) || line.ends_with(Reading::is_bar) {

@@ -29,18 +29,15 @@ pub enum DrawError {
     },
     /// The board has no page to play it.
     #[error(
-        "the board {board} has no page to play it: that takes at most 25 squares, and rows and \
-         columns of 2 to 6"
+        "the board {board} has no page to play it: that takes at most 25 squares, and on a grid \
+         rows and columns of 2 to 6"
     )]
     Unplayable {
         /// Its name.
         board: String,
     },
     /// The goal of a page to play has several blanks.
-    #[error(
-        "the goal {goal} has several blanks; a page to play has one, while taquin solve and \
-         distances take several"
-    )]
+    #[error("the goal {goal} has several blanks, and a page to play has one")]
     SeveralBlanks {
         /// Its labels.
         goal: String,

@@ -12,6 +12,11 @@ trait Columns {
     /// The column of this number.
     fn column(&self, number: usize) -> Vec<u64>;
 
+    /// The names of the columns, one after the other.
+    fn iterate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        PyList::new(py, self.names())?.as_any().try_iter().map(Bound::into_any)
+    }
+
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let number = self.names().iter().position(|each| *each == name);
         let number = number.ok_or_else(|| PyKeyError::new_err(name.to_string()))?;
@@ -105,7 +110,7 @@ impl Census {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        PyList::new(py, self.names())?.as_any().try_iter().map(Bound::into_any)
+        self.iterate(py)
     }
 
     fn __len__(&self) -> usize {
@@ -196,7 +201,7 @@ impl Distribution {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        PyList::new(py, self.names())?.as_any().try_iter().map(Bound::into_any)
+        self.iterate(py)
     }
 
     fn __len__(&self) -> usize {

@@ -23,6 +23,9 @@ const BLANKS: [&str; 22] = [
     "null", "nil", "nan", "□", "⬜", "▢",
 ];
 
+/// The end of a note about what was left out before a board.
+const BEFORE: &str = " before the board";
+
 /// What separates cells in a drawing.
 const BARS: [char; 5] = ['|', '│', '┃', '║', '┆'];
 
@@ -45,6 +48,11 @@ impl Reading {
             _ => cell.clone(),
         };
         is_foreign.then(|| rows.iter().map(|row| row.iter().map(label).join(" ")).join("/"))
+    }
+
+    /// What was left out before the board, in a few words.
+    pub fn left_out_before(&self) -> Option<&str> {
+        self.inferred.iter().map(String::as_str).find(|note| note.ends_with(BEFORE))
     }
 
     /// Whether a line has no cells, since it only draws: the border of a box, or the rule of a table.
@@ -143,7 +151,7 @@ impl CellRows {
                 None => (*line, None),
             };
             if let Some(lead) = lead {
-                inferred.push(format!("without {lead} before the board"));
+                inferred.push(format!("without {lead}{BEFORE}"));
             }
             is_foreign |= line.contains([';', '&', '\'', '"']) || line.contains("\\\\");
             let line = line
@@ -427,7 +435,7 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
     };
     if is_head {
         let numbers = head.iter().map(|row| row.join(" ")).join(" and ");
-        inferred.push(format!("without {numbers} before the board"));
+        inferred.push(format!("without {numbers}{BEFORE}"));
         rows.drain(..start);
     }
 }
@@ -463,7 +471,7 @@ fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut
     let Ok((lead, tail)) = ends.filter(is_board).exactly_one() else { return };
     let (before, behind) = (row[..lead].join(" "), row[count - tail..].join(" "));
     inferred.push(match (lead, tail) {
-        (_, 0) => format!("without {before} before the board"),
+        (_, 0) => format!("without {before}{BEFORE}"),
         (0, _) => format!("without {behind} behind the board"),
         _ => format!("without {before} before and {behind} behind the board"),
     });

@@ -45,8 +45,8 @@ pub struct SolveResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveStatus {
-    /// It is a shortest one; where all were asked for, these are all. Also where the search was ended
-    /// first ([`Statistics::interrupted`]), if its lower bound proves that.
+    /// It is a shortest one; where all were asked for, these are all. This also holds if the search was
+    /// stopped early ([`Statistics::interrupted`]), provided that its lower bound equals the length.
     Optimal,
     /// It need not be a shortest one.
     Suboptimal,

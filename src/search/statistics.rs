@@ -8,7 +8,7 @@ pub struct Statistics {
     /// The number of nodes expanded: their moves were generated.
     pub expanded: u64,
     /// Whether the time limit or the observer ended the search before it was finished. Then the counts
-    /// are those until its end, and a search without limit has more.
+    /// are those up to where it stopped, and a search without limit has more.
     pub interrupted: bool,
     /// The largest open list.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -98,13 +98,11 @@ impl DistanceArgs {
         };
         match named {
             Some(named) if named != board => Err(Failure::bad(format!(
-                "'{}' has the distances of the board {}, not of {}",
+                "'{}' has the distances of {} {}, not of {}",
                 path.display(),
+                if named.name() == board.name() { "another board named" } else { "the board" },
                 board.name(),
-                match named.name() == board.name() {
-                    true => "this board of that name",
-                    false => named.name(),
-                }
+                named.name()
             ))),
             _ => table(board, source),
         }
@@ -115,6 +113,10 @@ impl DistanceArgs {
         let path = self.distances.as_deref();
         path.is_some_and(|path| PatternDistancesFile::is_of_this_kind(path).unwrap_or(false))
     }
+}
+
+fn not_a_position(file: &PatternDistancesFile) -> Failure {
+    Failure::bad(format!("'{}' has the goal {}, which is not a position", file.name(), file.goal()))
 }
 
 impl TableArgs {
@@ -139,11 +141,7 @@ impl Table<'_> {
         let named = self.choice.goal.text();
         match &self.source {
             Source::Computed | Source::Exact(_) => boards::goal(&self.board, named),
-            Source::Pattern(file) => Err(Failure::bad(format!(
-                "'{}' has the goal {}, which is not a position",
-                file.name(),
-                file.goal()
-            ))),
+            Source::Pattern(file) => Err(not_a_position(file)),
             Source::File(file) => {
                 let goal = file.goal(&self.board)?;
                 let is_other = named.is_some() && boards::goal(&self.board, named)? != goal;
@@ -254,7 +252,7 @@ impl Table<'_> {
             Source::File(file) => Ok(Distances::from_file(*file, &self.board)?
                 .with_listing_memory(self.choice.effort.memory())),
             Source::Exact(table) => Ok(table.distances(&goal, metric)?),
-            Source::Pattern(_) => unreachable!("its goal is not a position"),
+            Source::Pattern(file) => Err(not_a_position(&file)),
         }
     }
 

@@ -36,7 +36,8 @@ impl DrawsArgs {
         self.seed_or(None)
     }
 
-    /// The seed, where a run that is resumed had this one. A message names one that is not given.
+    /// The seed that was given, or else that of the run to resume, or else a random one. A message names a
+    /// seed that was not given.
     pub fn seed_or(&self, resumed: Option<u64>) -> Result<u64> {
         if let Some(seed) = self.seed {
             return Ok(seed);

@@ -235,17 +235,16 @@ impl Searches {
         let seconds = earlier + start.elapsed().as_secs_f64();
         let report = BenchReport { circumstances, seconds, instances: results? };
         answers.write(&report)?;
+        let finished = report.instances.iter().filter(|of| of.moves.is_some()).count();
         let message = match unfinished {
             Some((number, moves, lower_bound)) => format!(
                 "Interrupted. Every solution of instance {number} has at least {} moves; the best one \
                  found so far has {moves}.",
                 lower_bound.unwrap_or(0)
             ),
-            None if report.instances.len() < instances.len() => format!(
-                "Interrupted. {} of {} instances are solved.",
-                report.instances.len(),
-                instances.len()
-            ),
+            None if report.instances.len() < instances.len() => {
+                format!("Interrupted. {finished} of {} instances are solved.", instances.len())
+            }
             None => {
                 answers.finish(None)?;
                 return verdict(&report);
@@ -314,10 +313,8 @@ fn verdict(report: &BenchReport) -> Result<Outcome> {
             before.iter().join(", ")
         )),
     };
-    match differing.chain(unfinished).join("; ") {
-        none if none.is_empty() => Ok(Outcome::Done),
-        others => Err(Failure::negative(others)),
-    }
+    let others = differing.chain(unfinished).join("; ");
+    if others.is_empty() { Ok(Outcome::Done) } else { Err(Failure::negative(others)) }
 }
 
 /// The results of finished searches in a file.

@@ -334,11 +334,13 @@ struct Get {
 /// The board of positions, in the help.
 const BOARD_OF_POSITIONS: &str = "The board: a name, a grid such as 3x4 or 3x3@2,2, a graph in graph6 \
                                   such as g6:DqK, or a file; by default that of the distances, the \
-                                  grid that --goal or the first position shows, or 3x3";
+                                  grid that --goal or the first argument shows, or 3x3";
 
 impl Get {
     fn run(self) -> Result<Outcome> {
-        let text = self.table.choice.goal.or(&self.positions[0]);
+        // The first argument may be a list.
+        let first = Texts::positions(&self.positions[..1], None).single();
+        let text = self.table.choice.goal.or(first.unwrap_or(""));
         let table = self.table.open(self.board.name(), || shown(text))?;
         let board = table.board.clone();
         if let Some(goal) = table.pattern()? {
@@ -578,6 +580,7 @@ fn finish(target: Target, saved: &SavedRun) -> Result {
 /// whether FILE is a file of taquin distances build, a raw table or a NumPy array.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(CHECKED_BOARD)))]
+#[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(after_help = "Example: taquin distances check eight.distances")]
 struct Check {
     /// The distance file

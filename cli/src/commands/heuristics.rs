@@ -92,7 +92,10 @@ type Known = (Position, Option<usize>);
 
 impl Heuristics {
     pub fn run(self) -> Result<Outcome> {
-        let (board, mut given) = self.read()?;
+        let (board, mut given) = match self.read()? {
+            (Some(board), given) => (board, given),
+            (None, given) => return Ok(given.map_or(Outcome::Done, |given| given.outcome())),
+        };
         if self.distance.is_some() && given.is_some() {
             return Err(Failure::bad(
                 "--distance is for positions that are drawn; leave it out, or the positions",
@@ -160,8 +163,8 @@ impl Heuristics {
         Ok(outcome)
     }
 
-    /// The board, and the positions if any are given.
-    fn read(&self) -> Result<(Board, Option<Given>)> {
+    /// The board, unless all positions that are given are invalid, and these positions.
+    fn read(&self) -> Result<(Option<Board>, Option<Given>)> {
         // No name of a board has the marks between the squares of a position.
         let is_position = |text: &str| {
             let grid = boards::of_position(None, text);
@@ -170,9 +173,9 @@ impl Heuristics {
                 || grid.is_ok_and(|grid| Position::parse(&grid, text).is_ok())
         };
         match &self.what[..] {
-            [] => Ok((boards::load(self.board.name().unwrap_or("3x3"))?, None)),
+            [] => Ok((Some(boards::load(self.board.name().unwrap_or("3x3"))?), None)),
             [one] if self.board.name().is_none() && !is_position(one) => {
-                Ok((boards::load(one)?, None))
+                Ok((Some(boards::load(one)?), None))
             }
             texts => {
                 let named = self.board.named();
@@ -181,20 +184,25 @@ impl Heuristics {
                 let (mut board, mut given) = (None, Given::new(texts));
                 while let Some(input) = inputs.next()? {
                     readings.say(&input);
-                    let read = input.text.and_then(|text| {
-                        let board = match &board {
-                            Some(board) => board,
-                            None => board.insert(boards::of_position(self.board.name(), &text)?),
-                        };
-                        boards::position(board, &text)
+                    let read = input.text.and_then(|text| match &board {
+                        Some(board) => boards::position(board, &text),
+                        None => {
+                            // An invalid position shows no board.
+                            let shown = boards::of_position(self.board.name(), &text)?;
+                            let position = boards::position(&shown, &text)?;
+                            board = Some(shown);
+                            Ok(position)
+                        }
                     });
                     match read {
                         Ok(position) => given.positions.push((input.location, position)),
                         Err(failure) => given.leave_out(input.location, failure)?,
                     }
                 }
-                let board = board.ok_or_else(|| Failure::bad("standard input has no position"))?;
-                Ok((board, Some(given)))
+                match board.is_none() && given.worst == 0 {
+                    true => Err(Failure::bad("standard input has no position")),
+                    false => Ok((board, Some(given))),
+                }
             }
         }
     }

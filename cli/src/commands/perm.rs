@@ -189,7 +189,7 @@ fn shown(text: &str, base: usize) -> Result<PermutationReport> {
         return Ok(PermutationReport::new(&sequence, base)?);
     }
     if factors.iter().flatten().any(|part| part.is_empty()) {
-        return Err(Failure::bad(format!("'{text}': a sequence is missing beside * or ^")));
+        return Err(Failure::bad(format!("'{text}': something is missing beside * or ^")));
     }
     let is_sequence = |text: &str| {
         text.len() > 2 && text.parse::<Sequence>().is_ok_and(|digits| digits.sorted(base).is_ok())

@@ -12,7 +12,7 @@ use taquin::search::{
     PatternSolver, SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, SolveTarget,
     Solver,
 };
-use taquin::states::PatternDistances;
+use taquin::states::{DistancesError, PatternDistances};
 use taquin::{Board, Position, StandardPosition};
 
 use crate::args::{
@@ -384,6 +384,10 @@ impl Solve {
             Wanted::Length => 0,
         };
         let ways = distances.shortest_slides(start, limit)?.unwrap_or_default();
+        if ways.is_empty() && limit > 0 {
+            let (position, highest) = (start.to_string(), distances.distribution().highest());
+            return Err(DistancesError::NoPath { position, highest }.into());
+        }
         let count = if self.all { distances.shortest_way_count(start)? } else { None };
         Ok(SolvedReport::by_slides(moves, &ways, count, detail, start))
     }

@@ -56,9 +56,9 @@ pub struct BenchedInstance {
     pub tables: Option<String>,
     /// The heuristic of a search without them.
     pub heuristic: Option<String>,
-    /// The number of nodes generated, until its end if the search was not finished.
+    /// The number of nodes generated; if the search was not finished, up to where it stopped.
     pub generated: Option<u64>,
-    /// The number of nodes expanded, likewise.
+    /// The number of nodes expanded; if the search was not finished, up to where it stopped.
     pub expanded: Option<u64>,
     /// The time that the search took.
     pub seconds: f64,

@@ -74,7 +74,9 @@ impl StatisticsReport {
             self.seconds
         )];
         if interrupted {
-            lines.push("  the search was not finished: the counts are those until its end".into());
+            lines.push(
+                "  the search was not finished: the counts are those up to where it stopped".into(),
+            );
         }
         if self.building_seconds > 0.0005 {
             lines.push(format!("  tables built or read in {:.3} s", self.building_seconds));

@@ -337,7 +337,7 @@ fn a_search_with_a_proved_solution_may_be_unfinished() {
     assert_eq!((solved["moves"].as_u64(), solved.get("at_least")), (Some(22), None));
     assert_eq!(solved["statistics"]["interrupted"], true);
     let text = done(&solve);
-    assert!(text.contains("not finished: the counts are those until its end\n"), "{text}");
+    assert!(text.contains("not finished: the counts are those up to where it stopped\n"), "{text}");
     let whole = [&["solve", position, "--stats"], &search[..]].concat();
     assert_eq!(json(&whole)["statistics"]["interrupted"], false);
     assert!(!done(&whole).contains("not finished"));

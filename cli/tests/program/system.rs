@@ -245,7 +245,7 @@ fn an_interrupted_list_leaves_no_file() {
     for command in [&solve, bench] {
         for (file, is_kept) in [("list.csv", false), ("/dev/stdout", true)] {
             let command = command.replace("FILE", file);
-            let command = format!("exec timeout -s INT 3 '{TAQUIN}' {command}");
+            let command = format!("exec timeout -s INT 5 '{TAQUIN}' {command}");
             let mut shell = Command::new("bash");
             let output = shell.args(["-c", &command]).current_dir(&folder).output().unwrap();
             let err = String::from_utf8(output.stderr).unwrap();
