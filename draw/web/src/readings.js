@@ -24,16 +24,17 @@ function withoutComment(line) {
   return line.slice(0, Math.min(line.length, ...starts, ...rows));
 }
 
-/** The text without comments, drawn lines, and names before a list. */
+/** The text without comments, drawn lines, names before a list, and the types that NumPy 2 prints: np.int64(1). */
 function plain(text) {
   const isDrawn = (line) => /^[\s+\-=_:|─-╿]{3,}$/.test(line);
-  const lines = text.split(/\r?\n/).map(withoutComment);
+  const untyped = text.replace(/\bnp\.\w+\(([^[{()]*)\)/g, "$1");
+  const lines = untyped.split(/\r?\n/).map(withoutComment);
   const board = lines.filter((line) => line.trim() && !isDrawn(line) && !/\p{L}{2}.*:\s*$/u.test(line)).join("\n");
   const list = board.match(/^[^[{(]*\p{L}[^[{(]*(?:\[\d*\])*\s*[=:(]*\s*(?=[[{(])/u);
   return board
     .slice(list?.[0].length ?? 0)
     .replace(/,\s*dtype.*/, "")
-    .replace(/(['"`])\s*\1/g, EMPTY)
+    .replace(/(?<![^\s,;[{(])(['"`])\s*\1/g, EMPTY)
     .replace(/['"`“”‘’]/g, "")
     .replace(/(\d)\.0?(?=[\s,\]])/g, "$1");
 }
@@ -145,7 +146,7 @@ export function boardOf(text, squares) {
   // Numbers before a board are its size or, on one line, its own number, and behind it the length of a solution.
   const more = cells.length - squares;
   const heads = [0, 1, 2].map((head) => rows.slice(0, head).flat().length);
-  const starts = rows.length > 1 ? heads.filter((head) => head === more) : more >= 0 && more < 4 ? [more, 0] : [];
+  const starts = rows.length > 1 ? heads.filter((head) => head === more) : more >= 0 && more < 4 ? [more, 0, ...(more === 2 ? [1] : [])] : [];
   for (const start of starts) {
     const reading = readingOf(cells.slice(start, start + squares), squares);
     if (reading) return { ...reading, notes: [...notesOf(rows, start, squares), ...notesOfRows(board, squares), ...reading.notes] };
