@@ -17,11 +17,14 @@ export class LabelledBoard extends Board {
     super(data);
     const { labels } = this;
     const others = labels.filter((label) => label !== BLANK_SIGN);
+    /** The squares where the blank may be in the goal. */
+    this.ends = this.squares.flatMap((_, square) => (labels[square] === labels[this.home] ? [square] : []));
     this.separator = labels.every((label) => [...label].length === 1) ? "" : " ";
     this.name += ` ${this.written(labels)}`;
     /** The different labels of tiles. */
     this.different = [...new Set(others)];
-    this.isDistinct = this.different.length === others.length;
+    /** Whether the goal has a different label for each tile. */
+    this.isDistinct = new Set(this.squareOf.map((square) => labels[square])).size === this.places;
     /** Those that several tiles share. */
     this.shared = this.different.filter((label) => label !== ANY && others.indexOf(label) !== others.lastIndexOf(label));
   }

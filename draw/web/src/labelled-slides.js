@@ -10,9 +10,14 @@ export class LabelledSlides extends Slides {
     return false;
   }
 
-  /** On grids every arrangement can be solved if tiles look alike. Elsewhere the search finds out. */
-  obstacle() {
-    return null;
+  /**
+   * If all tiles differ and squares have two colours, parity decides, unless the blank may end on two squares of the
+   * same colour: that is both parities. On grids all else can be solved; elsewhere the search finds out.
+   */
+  obstacle(tiles) {
+    const { bipartite, isDistinct, ends, home } = this.board;
+    const haveOneParity = ends.every((square) => square === home || !this.hasColourOfHome(square));
+    return bipartite && isDistinct && haveOneParity ? super.obstacle(tiles) : null;
   }
 
   shuffled(random) {
@@ -26,11 +31,9 @@ export class LabelledSlides extends Slides {
     const { board } = this;
     const numbered = (labels) => labels.map((label) => board.different.indexOf(label) + 1);
     const goal = numbered(board.labels);
-    const isAny = (square) => board.labels[square] === board.labels[board.home];
-    const blanks = goal.map((_, square) => square).filter(isAny);
     const labels = {
       near: board.squares.map(({ neighbours }) => neighbours),
-      ends: blanks.map((blank) => goal.with(blank, 0)),
+      ends: board.ends.map((blank) => goal.with(blank, 0)),
       unknown: board.hasUnknown ? board.different.indexOf("*") + 1 : null,
       isBipartite: board.bipartite,
     };

@@ -19,7 +19,7 @@ function slidesOf(data) {
   if (!data.labels) return new Slides(new Board(data));
   const board = new LabelledBoard(data);
   // On grids only the names of tiles that all differ are new.
-  return board.grid && board.isDistinct ? new Slides(board) : new LabelledSlides(board);
+  return board.grid && board.isDistinct && board.ends.length === 1 ? new Slides(board) : new LabelledSlides(board);
 }
 
 const slides = slidesOf(JSON.parse(byId("data").textContent));

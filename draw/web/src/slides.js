@@ -32,11 +32,16 @@ export class Slides {
 
   /** Why no sequence of moves reaches the goal from this position; null if one does. */
   obstacle(tiles) {
-    const { squares, home } = this.board;
-    const blank = squares[tiles.indexOf(BLANK)];
-    const away = Math.abs(blank.x - squares[home].x) + Math.abs(blank.y - squares[home].y);
-    if (isEven(this.goalSquares(tiles)) === (Math.round(away) % 2 === 0)) return null;
+    if (isEven(this.goalSquares(tiles)) === this.hasColourOfHome(tiles.indexOf(BLANK))) return null;
     return phrase("solvability.puzzleIsOdd");
+  }
+
+  /** Whether a square has the colour of home, if squares have two colours, of which adjacent ones have both. */
+  hasColourOfHome(square) {
+    const { squares, home } = this.board;
+    let isSame = true;
+    for (; square !== home; square = squares[square].towards_home) isSame = !isSame;
+    return isSame;
   }
 
   /** A position that can be solved, all alike probable, by numbers at random from 0 to 1. */

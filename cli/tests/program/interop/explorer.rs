@@ -684,9 +684,11 @@ fn hints_of_a_puzzle_lead_to_its_goal() {
 }
 
 /// Goals with labels of some boards.
-const LABELLED: [(&str, &str); 6] = [
+const LABELLED: [(&str, &str); 7] = [
     ("3x3", "a a a/b b b/c c _"),
     ("3x3", "1 2 3/* * */* * *"),
+    // Half of the positions are unsolvable.
+    ("3x3", "1 2 3/4 5 6/7 * *"),
     ("4x4", "1 2 3 4/* * * */* * * */* * * *"),
     ("theta0", "1 2 3 4 * * _"),
     ("eight", "0 0 1 1 2 2 3 3 _"),
