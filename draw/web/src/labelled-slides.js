@@ -1,8 +1,9 @@
 // What is known of a board whose goal has labels: which positions can be solved, and how a solver sees them.
 
+import { BLANK } from "./board.js";
 import { Slides } from "./slides.js";
 
-/** So many moves at random lead to all positions that can be solved, about equally often. */
+/** After so many moves at random, all positions that can be solved are about equally probable. */
 const MOVES_TO_SHUFFLE = 100_000;
 
 export class LabelledSlides extends Slides {
@@ -21,9 +22,16 @@ export class LabelledSlides extends Slides {
   }
 
   shuffled(random) {
-    // Each move changes the colour of the blank's square, if squares have two colours.
-    const moves = MOVES_TO_SHUFFLE + Math.floor(2 * random());
-    return this.board.grid ? super.shuffled(random) : this.walked(moves, random);
+    const { board } = this;
+    if (board.grid) return super.shuffled(random);
+    // Each move changes the colour of the blank's square, if squares have two colours. A move may undo the one
+    // before: on a ring the first move would decide all others if none did.
+    let tiles = board.goal;
+    for (let left = MOVES_TO_SHUFFLE + Math.floor(2 * random()); left > 0; left--) {
+      const { neighbours } = board.squares[tiles.indexOf(BLANK)];
+      tiles = board.slid(tiles, neighbours[Math.floor(random() * neighbours.length)]);
+    }
+    return tiles;
   }
 
   /** The labels as numbers, of which that of the blank is 0. */

@@ -684,7 +684,7 @@ fn hints_of_a_puzzle_lead_to_its_goal() {
 }
 
 /// Goals with labels of some boards.
-const LABELLED: [(&str, &str); 7] = [
+const LABELLED: [(&str, &str); 8] = [
     ("3x3", "a a a/b b b/c c _"),
     ("3x3", "1 2 3/* * */* * *"),
     // Half of the positions are unsolvable.
@@ -692,6 +692,7 @@ const LABELLED: [(&str, &str); 7] = [
     ("4x4", "1 2 3 4/* * * */* * * */* * * *"),
     ("theta0", "1 2 3 4 * * _"),
     ("eight", "0 0 1 1 2 2 3 3 _"),
+    ("ring-9", "a a a b b b c c _"),
     ("cube-3", "red red red blue blue blue blue _"),
 ];
 
