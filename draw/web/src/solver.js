@@ -9,6 +9,12 @@ import { LabelTables } from "./label-tables.js";
 import { Patterns } from "./patterns.js";
 import { SlideTables } from "./slide-tables.js";
 
+/**
+ * The positions that the search for a first path looks at, which take up less than a gigabyte. It finds one on grids
+ * within some ten thousand, on a ring of 18 squares with a chord only within a million.
+ */
+const MOST_FOR_A_PATH = 1_000_000;
+
 const METRICS = { moves: Patterns, slides: SlideTables };
 
 /**
@@ -19,8 +25,8 @@ const tablesOf = ({ metric, columns, rows, blank, labels }, known) =>
   labels ? new LabelTables(labels, known) : new METRICS[metric](columns, rows, blank, known);
 
 /**
- * Best-first search by steps made + weight · bound. Its paths may be longer than needed. Null if it
- * has looked at so many positions without finding the goal.
+ * Best-first search by steps made + weight · bound. Its paths may be longer than needed. The path is null if it
+ * has looked at so many positions without finding the goal, or at all that moves lead to.
  */
 function weightedSearch(tables, start, weight, most) {
   const { blank, near, rules } = tables;
@@ -42,9 +48,9 @@ function weightedSearch(tables, start, weight, most) {
     if (node.bound === 0 && rules.isGoal(node.tiles)) {
       const path = [];
       for (let at = node; at.before; at = at.before) path.unshift(at.at);
-      return path;
+      return { path, isExhausted: false };
     }
-    if (looked++ > most) return null;
+    if (looked++ > most) return { path: null, isExhausted: false };
     node.done = true;
     for (const square of near[node.at]) {
       if (square === node.before?.at) continue;
@@ -60,14 +66,14 @@ function weightedSearch(tables, start, weight, most) {
       value = Math.min(value, add(next));
     }
   }
-  return null;
+  return { path: null, isExhausted: true };
 }
 
 /**
  * Paths to the goal, none longer than the one before, with the least number of steps that is known to
  * be needed. The path is optimal once it is as short as that. It ends then. The tables are those of a
- * search before; if there are none, they come first. There is no path if no moves lead to the goal, and none is
- * searched for if the tables say too little.
+ * search before; if there are none, they come first. The path is null if none was found: the least number is infinite
+ * if no moves lead to the goal. None is searched for if the tables say too little.
  */
 export function* pathsFrom(/** @type {any} */ { tiles, tables = null, ...problem }) {
   const known = tablesOf(problem, tables);
@@ -76,10 +82,12 @@ export function* pathsFrom(/** @type {any} */ { tiles, tables = null, ...problem
   let path = null;
   if (least === Infinity || known.isComplete === false) return yield { path, least };
   for (const weight of [8, 4, 3, 2, 1.5]) {
-    const found = weightedSearch(known, tiles, weight, path ? known.patience : Infinity);
+    const { path: found, isExhausted } = weightedSearch(known, tiles, weight, path ? known.patience : MOST_FOR_A_PATH);
+    if (isExhausted) least = Infinity;
     if (!found) break;
     if (!path || found.length < path.length) yield { path: (path = found), least };
   }
+  if (!path) return yield { path, least };
   for (; least < path.length; least += known.step) {
     yield { path, least };
     path = known.search(tiles, least) ?? path;

@@ -39,10 +39,10 @@ function* found(tiles) {
   }
 }
 
-/** The least number of moves that is proved from a position; null if there is no path. */
+/** The least number of moves that is proved from a position; null if no moves lead to the goal. */
 function solved(tiles) {
   const { path, least } = [...found(tiles)].at(-1);
-  if (!path) return null;
+  if (!path) return least === Infinity ? null : "unknown";
   assert.equal(path.length, least);
   return least;
 }
