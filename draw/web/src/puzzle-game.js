@@ -169,19 +169,19 @@ export class PuzzleGame {
     const { path, least } = ofPuzzle;
     const made = this.isSolved && walk.length ? this.made[metric] : Infinity;
     const most = Math.min(path?.length ?? Infinity, made);
-    const known = { least, count: counted[metric](most) };
-    const bounds =
-      most === Infinity
-        ? ofPuzzle.isRunning
-          ? ""
-          : ofPuzzle.failure
-        : most === least
-          ? phrase("puzzle.takes", known)
-          : ofPuzzle.isRunning
-            ? phrase("puzzle.searches", known)
-            : phrase("puzzle.takesRange", known);
-    byId("bounds").textContent = this.slides.board.isGoal(this.origin) ? "" : bounds;
+    byId("bounds").textContent = this.bounds(most);
     if (made < Infinity) this.showResult(made, most, least);
+  }
+
+  /** How many steps the puzzle takes, in words, if so many are enough. */
+  bounds(most) {
+    const { metric, ofPuzzle, origin, slides } = this;
+    const { least, isRunning } = ofPuzzle;
+    if (slides.board.isGoal(origin)) return "";
+    if (most === Infinity) return isRunning ? "" : ofPuzzle.failure;
+    const known = { least, count: counted[metric](most) };
+    if (most === least) return phrase("puzzle.takes", known);
+    return isRunning ? phrase("puzzle.searches", known) : phrase("puzzle.takesRange", known);
   }
 
   /** The steps made, those that are known to be enough, and those that are needed at least. */
