@@ -1,4 +1,5 @@
-// The arrangements of labels on squares, numbered as the library does (src/states/patterns/arrangements.rs).
+// The arrangements of labels on squares, numbered in the same way as the library does
+// (src/states/patterns/arrangements.rs), but for the order of labels on equally many squares.
 //
 // An arrangement is a set of squares for each label, as bits. Its number has a digit for each label but the
 // last, which takes the squares that the others leave: the number of the label's set among all sets of its
@@ -31,9 +32,13 @@ export class Arrangements {
       for (let squares = 1; squares <= labels.length; squares++) row.push(row[squares - 1] + this.binomials[size - 1][squares - 1]);
       this.binomials.push(row);
     }
-    let left = labels.length;
     /** By place, without the last: how many sets there are. */
-    this.bases = this.sizes.slice(0, -1).map((size) => this.binomials[size][(left += -size) + size]);
+    this.bases = [];
+    let left = labels.length;
+    for (const size of this.sizes.slice(0, -1)) {
+      this.bases.push(this.binomials[size][left]);
+      left -= size;
+    }
     this.count = this.bases.reduce((count, base) => count * base, 1);
   }
 
