@@ -12,8 +12,9 @@ export class LabelledSlides extends Slides {
   }
 
   /**
-   * If all tiles differ and squares have two colours, parity decides, unless the blank may end on two squares of the
-   * same colour: that is both parities. On grids all else can be solved; elsewhere the search finds out.
+   * If all tiles differ and the squares have two colours, odd positions cannot be solved, unless the blank may end on
+   * two squares of the same colour: these goals differ in parity. All other positions of grids can be solved; on other
+   * boards the search finds out.
    */
   obstacle(tiles) {
     const { bipartite, isDistinct, ends, home } = this.board;

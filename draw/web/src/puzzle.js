@@ -18,7 +18,7 @@ import { Tray } from "./tray.js";
 function slidesOf(data) {
   if (!data.labels) return new Slides(new Board(data));
   const board = new LabelledBoard(data);
-  // On grids only the names of tiles that all differ are new.
+  // On grids only the names are new if all tiles differ and the blank has one goal square.
   return board.grid && board.isDistinct && board.ends.length === 1 ? new Slides(board) : new LabelledSlides(board);
 }
 
