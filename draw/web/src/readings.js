@@ -146,7 +146,8 @@ export function boardOf(text, squares) {
   // Numbers before a board are its size or, on one line, its own number, and behind it the length of a solution.
   const more = cells.length - squares;
   const heads = [0, 1, 2].map((head) => rows.slice(0, head).flat().length);
-  const starts = rows.length > 1 ? heads.filter((head) => head === more) : more >= 0 && more < 4 ? [more, 0, ...(more === 2 ? [1] : [])] : [];
+  const starts =
+    rows.length > 1 ? heads.filter((head) => head === more) : more >= 0 && more < 4 ? [more, 0, ...(more === 2 ? [1] : [])] : [];
   for (const start of starts) {
     const reading = readingOf(cells.slice(start, start + squares), squares);
     if (reading) return { ...reading, notes: [...notesOf(rows, start, squares), ...notesOfRows(board, squares), ...reading.notes] };
