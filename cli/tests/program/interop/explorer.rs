@@ -584,7 +584,10 @@ fn boards_as_people_have_them_are_those_of_the_program() {
             4 => "2x2",
             6 => "2x3",
             9 => "3x3",
+            12 => "3x4",
             16 => "4x4",
+            25 => "5x5",
+            36 => "6x6",
             squares => panic!("{squares} squares"),
         };
         let board: Board = board.parse().unwrap();
