@@ -127,6 +127,7 @@ function notesOf(rows, start, squares) {
     .flat()
     .slice(start + squares)
     .join(" ");
+  if (numbers.length && behind) return [{ kind: "around", rows: numbers, numbers: behind }];
   return [...(numbers.length ? [{ kind: "before", rows: numbers }] : []), ...(behind ? [{ kind: "behind", numbers: behind }] : [])];
 }
 
@@ -169,5 +170,6 @@ export function noteText({ kind, sign, last, rows, numbers, goal }) {
     goal: () => phrase("readings.goal", { goal }),
     before: () => phrase("readings.before", { numbers: rows.join(phrase("counts.and")) }),
     behind: () => phrase("readings.behind", { numbers }),
+    around: () => phrase("readings.around", { before: rows.join(phrase("counts.and")), behind: numbers }),
   }[kind]();
 }
