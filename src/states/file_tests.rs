@@ -31,10 +31,14 @@ fn open(bytes: &[u8]) -> Result<DistancesFile, UntrustedFileError> {
 }
 
 fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
-    let by = |threads: usize| {
-        let threads = NonZero::new(threads).unwrap();
-        open(bytes)?.check(&EnumerateOptions::new().threads(threads))
-    };
+    by_any_threads(|options| open(bytes)?.check(options))
+}
+
+/// What a check finds, which has to be the same with any number of threads.
+pub(super) fn by_any_threads(
+    check: impl Fn(&EnumerateOptions) -> Result<Distribution, DistancesCheckError>,
+) -> Result<Distribution, DistancesCheckError> {
+    let by = |threads| check(&EnumerateOptions::new().threads(NonZero::new(threads).unwrap()));
     let found = by(1);
     assert_eq!(
         format!("{found:?}"),

@@ -1,11 +1,11 @@
 //! Files of the distances of arrangements of labels: whole, damaged and forged.
 
 use std::io::{Cursor, Write};
-use std::num::NonZero;
 
 use itertools::Itertools;
 use serde_json::{Value, json};
 
+use super::file_tests::by_any_threads;
 use super::{
     DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
     PatternDistances, PatternDistancesFile,
@@ -34,17 +34,7 @@ fn read(bytes: &[u8]) -> Result<PatternDistances, DistancesError> {
 }
 
 fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
-    let by = |threads: usize| {
-        let threads = NonZero::new(threads).unwrap();
-        open(bytes)?.check(&EnumerateOptions::new().threads(threads))
-    };
-    let found = by(1);
-    assert_eq!(
-        format!("{found:?}"),
-        format!("{:?}", by(3)),
-        "any number of threads finds the same"
-    );
-    found
+    by_any_threads(|options| open(bytes)?.check(options))
 }
 
 /// The header and the content of a file.
