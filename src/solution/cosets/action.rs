@@ -33,7 +33,8 @@ impl CosetAction {
     ///
     /// # Errors
     ///
-    /// If the goal has not exactly one blank, on the home square, or the labels have more than [`CosetAction::MAX_POSITIONS`] arrangements with the blank at home.
+    /// If the goal has not exactly one blank, on the home square, or the labels have more than
+    /// [`CosetAction::MAX_POSITIONS`] arrangements with the blank at home.
     pub fn check(goal: &Pattern) -> Result<(), SolutionError> {
         let (_, standard) = standard_arrangements(goal)?;
         let (found, most) = (standard.end - standard.start, Self::MAX_POSITIONS as u64);
