@@ -254,23 +254,24 @@ impl Inputs {
         }
         self.begun.push((number, line));
         let text = self.begun.iter().map(|(_, line)| line).join("\n");
+        let goes_on = is_drawing || may_go_on(&text);
+        if self.is_whole(&text) || self.begun.len() > MOST_LINES || !goes_on {
+            self.end_board();
+        }
+    }
+
+    /// Whether the lines that were begun, which are this text, are a whole board.
+    fn is_whole(&self, text: &str) -> bool {
         // A list of single cells ends where it ends: its first four may be 1 to 4.
         let is_table = self.begun.iter().any(|(_, line)| line.trim().contains(char::is_whitespace))
             || self.begun.iter().any(|(_, line)| line.trim().chars().count() > 2);
-        let squares = self.board.as_ref().map(Board::square_count);
-        let is_whole = self.begun.len() > 1
-            && is_table
+        match &self.board {
+            Some(board) => {
+                let fits = |grid: Grid| grid.rows * grid.columns == board.square_count();
+                self.begun.len() > 1 && is_table && Grid::from_position(text).is_ok_and(fits)
+            }
             // The first row of a fifteen-puzzle may be that of a smaller board.
-            && (squares.is_some() || self.begun.len() > 2)
-            && match squares {
-                Some(squares) => {
-                    Grid::from_position(&text).is_ok_and(|grid| grid.rows * grid.columns == squares)
-                }
-                None => is_square(&text),
-            };
-        let goes_on = is_drawing || may_go_on(&text);
-        if is_whole || self.begun.len() > MOST_LINES || !goes_on {
-            self.end_board();
+            None => self.begun.len() > 2 && is_table && is_square(text),
         }
     }
 

@@ -235,20 +235,9 @@ impl Searches {
         let seconds = earlier + start.elapsed().as_secs_f64();
         let report = BenchReport { circumstances, seconds, instances: results? };
         answers.write(&report)?;
-        let finished = report.instances.iter().filter(|of| of.moves.is_some()).count();
-        let message = match unfinished {
-            Some((number, moves, lower_bound)) => format!(
-                "Interrupted. Every solution of instance {number} has at least {} moves; the best one \
-                 found so far has {moves}.",
-                lower_bound.unwrap_or(0)
-            ),
-            None if report.instances.len() < instances.len() => {
-                format!("Interrupted. {finished} of {} instances are solved.", instances.len())
-            }
-            None => {
-                answers.finish(None)?;
-                return verdict(&report);
-            }
+        let Some(message) = interruption(&report.instances, instances.len(), unfinished) else {
+            answers.finish(None)?;
+            return verdict(&report);
         };
         let saved = match checkpoint {
             Some(_) => " What is finished is saved; the same command resumes.",
@@ -294,6 +283,25 @@ impl Searches {
             .expected_positions(instances)
             .observer(progress))
     }
+}
+
+/// What an interruption left, if there was one: of an unfinished instance its number, the best moves
+/// and the lower bound are known.
+fn interruption(
+    results: &[BenchedInstance],
+    instances: usize,
+    unfinished: Option<(usize, usize, Option<usize>)>,
+) -> Option<String> {
+    if let Some((number, moves, lower_bound)) = unfinished {
+        let least = lower_bound.unwrap_or(0);
+        return Some(format!(
+            "Interrupted. Every solution of instance {number} has at least {least} moves; the best one \
+             found so far has {moves}."
+        ));
+    }
+    let finished = results.iter().filter(|of| of.moves.is_some()).count();
+    (results.len() < instances)
+        .then(|| format!("Interrupted. {finished} of {instances} instances are solved."))
 }
 
 /// Whether all searches were finished, and found the published lengths.

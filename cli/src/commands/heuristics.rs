@@ -122,14 +122,7 @@ impl Heuristics {
         let told = needs_seed.then(|| self.draws.seed()).transpose()?;
         let seed = told.unwrap_or_default();
         let outcome = given.as_ref().map_or(Outcome::Done, Given::outcome);
-        let given = given.map(|given| given.positions.into_iter().map(|(_, one)| one).collect());
-        let positions = match (&values, given) {
-            (Some(values), Some(given)) => with_values(given, values)?,
-            (Some(values), None) if is_each => self.drawn_from(values, seed)?,
-            (Some(values), None) => valued_positions(values)?.collect(),
-            (None, Some(given)) => self.with_searches(given, &goal)?,
-            (None, None) => self.drawn(&goal, seed)?,
-        };
+        let positions = self.positions(given, values.as_ref(), &goal, seed)?;
         if positions.is_empty() {
             return Err(Failure::bad(
                 "there are no positions to compare: draw one or more with -n",
@@ -161,6 +154,25 @@ impl Heuristics {
             }
         }
         Ok(outcome)
+    }
+
+    /// The positions that are compared: those given, or else drawn ones or, where distances are listed and
+    /// none has a row of its own, all.
+    fn positions(
+        &self,
+        given: Option<Given>,
+        values: Option<&Distances>,
+        goal: &Position,
+        seed: u64,
+    ) -> Result<Vec<Known>> {
+        let given = given.map(|given| given.positions.into_iter().map(|(_, one)| one).collect());
+        match (values, given) {
+            (Some(values), Some(given)) => with_values(given, values),
+            (Some(values), None) if self.each => self.drawn_from(values, seed),
+            (Some(values), None) => Ok(valued_positions(values)?.collect()),
+            (None, Some(given)) => self.with_searches(given, goal),
+            (None, None) => self.drawn(goal, seed),
+        }
     }
 
     /// The board, unless all positions that are given are invalid, and these positions.
