@@ -94,6 +94,9 @@ impl Input {
         match (inputs.next()?, inputs.next()?) {
             (Some(input), None) => Ok(input),
             (None, _) => Err(Failure::bad(format!("'{place}' has no position"))),
+            (Some(_), Some(_)) if boards::load(argument).is_ok() => Err(Failure::bad(format!(
+                "'{place}' is the file of a board, and a position is read here; name the board by --board"
+            ))),
             (Some(_), Some(_)) => {
                 Err(Failure::bad(format!("'{place}' has several positions, and one is read here")))
             }
@@ -416,10 +419,14 @@ fn is_square(text: &str) -> bool {
     board.is_some_and(|board| Position::parse(&board, text).is_ok())
 }
 
-/// Whether lines may be the beginning of a board: they have numbers or single signs, or a bracket or
-/// a comment.
+/// Whether lines may be the beginning of a board: they have numbers or single signs, hexadecimal digits
+/// in rows of equal length, a bracket or a comment.
 fn may_go_on(text: &str) -> bool {
     let line = text.lines().next_back().unwrap_or_default();
+    let is_hexadecimal = |line: &str| line.trim().bytes().all(|byte| byte.is_ascii_hexdigit());
+    if text.lines().all(is_hexadecimal) && text.lines().map(|line| line.trim().len()).all_equal() {
+        return true;
+    }
     let cells = line.split(|c: char| c.is_whitespace() || is_separator(c));
     let mut cells = cells.map(|cell| cell.trim_matches(['"', '\'']));
     text.contains(['[', '{', '#', '%', '+', '│'])

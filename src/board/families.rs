@@ -161,7 +161,15 @@ impl Family {
         };
         let squares: Vec<_> = (1..).zip(at).map(square).collect();
         let home = squares.len() - 1;
-        let mut board = Board::new(name, squares, &edges, home)?;
+        let board = Board::new(name, squares, &edges, home);
+        let mut board = board.map_err(|error| match error {
+            // Two paths of a theta graph would be the same edge.
+            BoardError::DoubleEdge(..) => {
+                let form = format!("{}, at most one of them 0", self.form());
+                BoardError::Family { read: name.into(), form }
+            }
+            error => error,
+        })?;
         let words = self.title.split(' ').map(|word| {
             let letters = word.trim_end_matches([',', ';']);
             let number = self.numbers.iter().position(|(name, ..)| *name == letters);
@@ -492,7 +500,11 @@ mod tests {
             );
         }
         assert!(message("torus-2x3").ends_with("with ROWS, COLS from 3 to 100"));
-        assert_eq!(message("theta-0-0-3"), "the edge [4, 5] is listed twice");
+        assert_eq!(
+            message("theta-0-0-3"),
+            "unknown board 'theta-0-0-3': write theta-A-B-C, with A, B, C from 0 to 300, at most one of \
+             them 0"
+        );
         assert_eq!(board("ring-5").title(), "5 squares in a ring, home on the last");
         assert_eq!(
             board("theta-3-4-5").title(),

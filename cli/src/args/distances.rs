@@ -218,7 +218,8 @@ impl Table<'_> {
         };
         match self.metric {
             Some(named) if named != metric => {
-                Err(Failure::bad(format!("'{name}' counts {metric} moves, not {named} ones")))
+                let failure = format!("'{name}' counts {metric} moves, not {named} ones");
+                Err(Failure::bad(failure).with_advice(&format!("name them by --metric {metric}")))
             }
             _ => Ok(metric),
         }

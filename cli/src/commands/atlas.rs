@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use itertools::Itertools;
 use serde::Serialize;
+use taquin::Board;
 use taquin::atlas::{self, AtlasRecord, connected_graphs};
 use taquin::numerals::count_noun;
 use taquin::perm::Order;
@@ -102,12 +103,11 @@ impl Atlas {
             let wanted = graphs.iter().filter(|g| !self.two_connected || g.is_two_connected());
             self.graphs = wanted.map(|graph| graph.to_graph6()).collect();
         }
-        // Lines of standard input name no files; arguments may. No graph6 and no name of a board has a
-        // slash or a dot.
-        let is_file =
-            |text: &str| text != "-" && (text.contains(['/', '.']) || Path::new(text).is_file());
-        for graph in self.graphs.iter_mut().filter(|text| self.squares.is_none() && is_file(text)) {
-            *graph = boards::load(graph)?.to_graph6();
+        // Lines of standard input name no files; arguments may.
+        for graph in self.graphs.iter_mut().filter(|text| is_file(text)) {
+            if let Ok(board) = boards::load(graph) {
+                *graph = board.to_graph6();
+            }
         }
         self.columns.iter_mut().for_each(|column| column.make_ascii_lowercase());
         self.refuse_columns_without_values()?;
@@ -137,10 +137,10 @@ impl Atlas {
                 return self.write(&known, answers);
             }
             let options = if remaining() > 0 { &each } else { &one };
-            write(text, rows(text, with_distances, options)?, answers)
+            write(text, rows(&self.graph(text)?, with_distances, options)?, answers)
         };
         let solve = |text: &str| -> Result<Box<Write>> {
-            let rows = rows(text, with_distances, &each)?;
+            let rows = rows(&self.graph(text)?, with_distances, &each)?;
             Ok(Box::new(|text, answers| write(text, rows, answers)))
         };
         let pool = || {
@@ -160,15 +160,24 @@ impl Atlas {
     fn with_blanks(&self, blanks: BlankCount) -> Result<Outcome> {
         let write = |row, answers: &mut Answers| self.write(&[row], answers);
         let mut answer = |text: &str, _: Remaining, answers: &mut Answers| {
-            write(blanks_row(text, blanks)?, answers)
+            write(blanks_row(&self.graph(text)?, blanks)?, answers)
         };
         let solve = |text: &str| -> Result<Box<Write>> {
-            let row = blanks_row(text, blanks)?;
+            let row = blanks_row(&self.graph(text)?, blanks)?;
             Ok(Box::new(|_, answers| write(row, answers)))
         };
         let threads = self.resources.threads();
         let pool = || Some(WorkerPool { threads, solve: Box::new(solve) });
         batch::answer_many(Texts::lines(&self.graphs), &self.output, &mut answer, &pool)
+    }
+
+    /// The graph of an argument or a line. A file among the arguments is one that is no board: the
+    /// others are in graph6 by now.
+    fn graph(&self, text: &str) -> Result<Board> {
+        match is_file(text) && self.graphs.iter().any(|graph| graph == text) {
+            true => boards::load(text),
+            false => boards::of_line(text),
+        }
     }
 
     /// Refuses columns that the rows do not have.
@@ -199,24 +208,31 @@ impl Atlas {
     }
 }
 
+/// Whether an argument names a file. No graph6 and no name of a board has a slash or a dot.
+fn is_file(argument: &str) -> bool {
+    argument != "-" && (argument.contains(['/', '.']) || Path::new(argument).is_file())
+}
+
 /// The rows of a graph.
-fn rows(text: &str, with_distances: bool, options: &EnumerateOptions) -> Result<Vec<AtlasReport>> {
-    let graph = boards::of_line(text)?;
+fn rows(
+    graph: &Board,
+    with_distances: bool,
+    options: &EnumerateOptions,
+) -> Result<Vec<AtlasReport>> {
     let records = match with_distances {
-        true => AtlasRecord::of_graph(&graph, options).map_err(|error| match error {
+        true => AtlasRecord::of_graph(graph, options).map_err(|error| match error {
             EnumerationError::TooLarge(error) => {
                 Failure::from(error).with_advice(WITHOUT_DISTANCES)
             }
             error => error.into(),
         })?,
-        false => AtlasRecord::without_distances(&graph),
+        false => AtlasRecord::without_distances(graph),
     };
     Ok(records.iter().map(AtlasReport::new).collect())
 }
 
 /// The row of a graph with several blanks.
-fn blanks_row(text: &str, blanks: BlankCount) -> Result<BlanksReport> {
-    let graph = boards::of_line(text)?;
+fn blanks_row(graph: &Board, blanks: BlankCount) -> Result<BlanksReport> {
     let (squares, name) = (graph.square_count(), graph.name());
     let too_many_sets = || {
         Failure::bad(format!("blanks on the board {name} can stand on too many sets of squares"))
@@ -224,7 +240,7 @@ fn blanks_row(text: &str, blanks: BlankCount) -> Result<BlanksReport> {
     Ok(match blanks {
         BlankCount::Least => {
             let blanks = graph.least_blanks().ok_or_else(too_many_sets)?;
-            BlanksReport::new(&graph, blanks, Order::from(1))
+            BlanksReport::new(graph, blanks, Order::from(1))
         }
         BlankCount::Number(blanks) if blanks > squares => {
             return Err(Failure::bad(format!(
@@ -234,7 +250,7 @@ fn blanks_row(text: &str, blanks: BlankCount) -> Result<BlanksReport> {
         }
         BlankCount::Number(blanks) => {
             let components = graph.components_of_blanks(blanks).ok_or_else(too_many_sets)?;
-            BlanksReport::new(&graph, blanks, Order::from(components))
+            BlanksReport::new(graph, blanks, Order::from(components))
         }
     })
 }

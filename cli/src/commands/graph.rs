@@ -227,7 +227,17 @@ impl Graph {
                 "'{name}' is a format of {others}; the formats here are {formats}"
             )));
         }
-        Ok(self.to.format(self.format.as_deref(), &formats)?.value)
+        let failure = match self.to.format(self.format.as_deref(), &formats) {
+            Ok(format) => return Ok(format.value),
+            Err(failure) => failure,
+        };
+        let is_picture = || self.to.format(self.format.as_deref(), &drawn()).is_ok();
+        Err(match self.summary || !is_picture() {
+            true => failure,
+            false => failure.with_advice(
+                "only the graphs of --kind classes are drawn; Graphviz draws the others from dot",
+            ),
+        })
     }
 
     fn hand_over<V: Vertex, A: Edge>(

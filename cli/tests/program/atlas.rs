@@ -84,6 +84,13 @@ fn graphs_from_a_stream() {
     let path = folder.path().join("ring.edges");
     std::fs::write(&path, "a b\nb c\nc a\n").unwrap();
     assert_eq!(json(&["atlas", path.to_str().unwrap()])[0]["graph6"], "Bw");
+    // One that cannot be read leaves the others.
+    let missing = folder.path().join("missing.edges");
+    let graphs = [path.to_str().unwrap(), missing.to_str().unwrap(), "DqK"];
+    let (out, err, code) = run(&[&["atlas", "--format", "csv"], &graphs[..]].concat());
+    let rows = out.lines().map(|line| line.split(',').next().unwrap()).collect_vec();
+    assert_eq!((rows, code), (vec!["graph6", "Bw", "DqK"], 2), "{err}");
+    assert!(err.starts_with("error: argument 2: ") && err.contains("missing.edges"), "{err}");
     // A list, whether one graph is given or several.
     let ring = json(&["atlas", "ring-5"]);
     assert_eq!((ring.as_array().unwrap().len(), &ring[0]["group"]), (1, &"C4".into()));

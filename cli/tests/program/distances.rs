@@ -167,7 +167,7 @@ fn distances_from_a_goal_with_labels_are_kept_in_a_file() {
     }
     refused(
         &["solve", "867/254/3_1", "--distances", "1.distances"],
-        "'1.distances' counts multi-tile moves, not single-tile ones",
+        "'1.distances' counts multi-tile moves, not single-tile ones; name them by --metric multi-tile",
     );
     let goal = ["--distances", "positions", "--goal", row];
     let expected = "'positions' has distances from a position, not from the goal 123/***/***";

@@ -67,6 +67,7 @@ fn an_extension_that_contradicts_the_format_is_refused() {
         (&["distances", "export", "--format", "raw"], "d.npy", &["format npy", "says raw"]),
         (&["graph", "five"], "g.csv", &["'g.csv'", "nodes.csv", "edges.csv"]),
         (&["graph", "five"], "g.png", &["'g.png'", "graphml (.graphml, .xml)"]),
+        (&["graph", "five"], "g.svg", &["'g.svg'", "only the graphs of --kind classes are drawn"]),
         (&["board", "eight"], "b.png", &["'b.png'", "svg (.svg)"]),
         (&["board", "eight", "--format", "svg"], "c.pdf", &["svg (.svg)"]),
         (&["distances", "build"], "d.npy", &["distances (.distances)"]),

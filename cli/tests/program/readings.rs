@@ -259,6 +259,9 @@ fn a_single_position_may_be_in_a_file() {
     assert_eq!(done(&["draw", &one]), done(&["draw", "1_3/425/786"]));
     assert!(refused(&["play", &two, "2"]).contains("has several positions"));
     assert!(refused(&["draw", &none]).contains("has no position"));
+    let board = path("kite.yaml");
+    fs::write(&board, "name: row\nsquares: [a, b, c]\nhome: c\nedges:\n- [a, b]\n- [b, c]\n").unwrap();
+    assert!(refused(&["draw", &board]).contains("is the file of a board"));
 }
 
 #[test]
