@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use itertools::Itertools;
 use taquin::UnknownNameError;
 use taquin::board::{BoardError, EdgeDirections, GraphNotation, Grid};
 use taquin::position::{Pattern, PositionFault, UsualGoal};
@@ -143,8 +144,18 @@ pub fn load_to_solve(text: &str) -> Result<Board> {
 
 /// The grid whose rows and columns the text of a position shows; its home is the last square.
 pub fn grid_of(position: &str) -> Result<Board> {
-    let grid = Grid::from_position(position)?;
+    let grid = Grid::from_position(position)
+        .map_err(|error| board_for_position(position).unwrap_or(error.into()))?;
     load(&format!("{}x{}", grid.rows, grid.columns))
+}
+
+/// Why a text is no position, if it is the name of a board.
+fn board_for_position(text: &str) -> Option<Failure> {
+    text.parse::<Board>().is_ok().then(|| {
+        Failure::bad(format!(
+            "'{text}' is a board, and a position is read here; --board {text} names the board"
+        ))
+    })
 }
 
 /// The board that is named, or else the one that the text of a position shows: a grid, or `eight`.
@@ -152,6 +163,19 @@ pub fn of_position(named: Option<&str>, position: &str) -> Result<Board> {
     if let Some(name) = named {
         return load(name);
     }
+    let board = shown_by(position)?;
+    // The code of a position may have the digits of a grid without rows.
+    let digits = position.chars().filter_map(|c| c.to_digit(10)).sorted().collect_vec();
+    let may_be_grid = digits.iter().copied().eq(0..digits.len() as u32);
+    if board.grid().is_none() && may_be_grid && Grid::from_position(position).is_err() {
+        let name = board.name();
+        message(format_args!("'{position}' is read on the board {name}; --board names another"));
+    }
+    Ok(board)
+}
+
+/// The board that the text of a position shows: a grid, or `eight`.
+pub fn shown_by(position: &str) -> Result<Board> {
     let grid = grid_of(position);
     if grid.as_ref().is_ok_and(|grid| Position::parse(grid, position).is_ok()) {
         return grid;
@@ -159,7 +183,7 @@ pub fn of_position(named: Option<&str>, position: &str) -> Result<Board> {
     let eight = load("eight")?;
     match Position::parse(&eight, position) {
         Ok(_) if may_be_on_eight(position) => Ok(eight),
-        _ => grid,
+        _ => grid.or_else(|error| Err(board_for_position(position).unwrap_or(error))),
     }
 }
 

@@ -114,7 +114,10 @@ impl Lines {
         }
         let mark = if self.number == 1 { BYTE_ORDER_MARK } else { "" };
         let text = std::str::from_utf8(&self.line).map_err(|_| "the line is not UTF-8");
-        let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text).trim_end());
+        // A tab at the end is before an empty cell.
+        let is_space = |c: char| c != '\t' && c.is_whitespace();
+        let text = text.map(|text| text.strip_prefix(mark).unwrap_or(text));
+        let text = text.map(|text| text.trim_end_matches(is_space));
         Ok(Some((self.number, text)))
     }
 

@@ -16,6 +16,7 @@ mod journal;
 mod messages;
 mod output;
 mod progress;
+mod records;
 mod report;
 mod signals;
 mod texts;

@@ -14,6 +14,7 @@ use crate::boards;
 use crate::failure::{Failure, Result};
 use crate::input_location::InputLocation;
 use crate::inputs::Lines;
+use crate::records::{self, PositionColumn};
 
 /// The texts to answer: arguments, of which `-` stands for the texts on standard input.
 #[derive(Clone, Copy)]
@@ -116,10 +117,20 @@ pub struct Inputs {
     board: Option<Board>,
     arguments: Enumerate<vec::IntoIter<String>>,
     lines: Option<Lines>,
+    form: Form,
     /// Lines that may be the beginning of a board, with the number of each.
     begun: Vec<(usize, String)>,
     /// Boards that were read.
     boards: VecDeque<Input>,
+}
+
+/// What the lines of a list are.
+enum Form {
+    Boards,
+    /// Rows of a table.
+    Table(PositionColumn),
+    /// Fields of records, of which one is the position.
+    Records,
 }
 
 /// A board has at most so many lines.
@@ -133,6 +144,7 @@ impl Inputs {
             board: board.cloned(),
             arguments: Vec::from(arguments).into_iter().enumerate(),
             lines: None,
+            form: Form::Boards,
             begun: vec![],
             boards: VecDeque::new(),
         }
@@ -150,7 +162,7 @@ impl Inputs {
                         let text = text.to_string();
                         self.read_line(number, text);
                     }
-                    Some((_, Ok(""))) => {}
+                    Some((_, Ok(line))) if line.trim().is_empty() => {}
                     Some((number, line)) => {
                         let text = line.map(|line| line.trim().into()).map_err(Failure::bad);
                         self.end_board();
@@ -158,7 +170,7 @@ impl Inputs {
                     }
                     None => {
                         self.end_board();
-                        self.lines = None;
+                        (self.lines, self.form) = (None, Form::Boards);
                     }
                 }
                 continue;
@@ -176,11 +188,14 @@ impl Inputs {
                         true if self.are_several(&argument) => Input::of_line(
                             location,
                             Err(Failure::bad(
-                                "the argument has several positions, with empty lines between them; \
-                                 give each as an argument, or all of them on standard input and -",
+                                "the argument has several positions; give each as an argument, or all of \
+                                 them on standard input and -",
                             )),
                         ),
-                        true => Input::of_board(location, argument, self.board.as_ref()),
+                        true => {
+                            let text = records::position_of_record(&argument).unwrap_or(argument);
+                            Input::of_board(location, text, self.board.as_ref())
+                        }
                         false => Input::of_line(location, Ok(argument)),
                     }));
                 }
@@ -197,8 +212,11 @@ impl Inputs {
         }
     }
 
-    /// Whether a text has several positions, with empty lines between them.
+    /// Whether a text has several positions: as a list, or with empty lines between them.
     fn are_several(&self, text: &str) -> bool {
+        if self.positions_of_list(text).is_some() {
+            return true;
+        }
         let lines = text.trim().lines().collect_vec();
         let is_empty = |line: &&str| line.trim().is_empty();
         lines.iter().any(is_empty)
@@ -208,9 +226,62 @@ impl Inputs {
                 .all(|lines| self.is_position(&lines.join("\n")))
     }
 
+    /// The positions of a list on one line.
+    fn positions_of_list(&self, text: &str) -> Option<Vec<String>> {
+        records::positions_of_list(text, |text| self.is_position(text))
+    }
+
+    /// Takes a board that is on a line.
+    fn push_board(&mut self, number: usize, text: String) {
+        let location = InputLocation::Line(number);
+        self.boards.push_back(Input::of_board(location, text, self.board.as_ref()));
+    }
+
+    /// Reads a line of a table or of records; returns whether it is one.
+    fn read_record(&mut self, number: usize, line: &str) -> bool {
+        if let Some(text) = records::position_of_record(line) {
+            self.end_board();
+            self.push_board(number, text);
+            return true;
+        }
+        if let Some(texts) = self.positions_of_list(line) {
+            self.end_board();
+            texts.into_iter().for_each(|text| self.push_board(number, text));
+            return true;
+        }
+        if let Some(column) = PositionColumn::of_header(line) {
+            self.end_board();
+            self.form = Form::Table(column);
+            return true;
+        }
+        if let Some(text) = records::position_of_field(line) {
+            // Fields before that of the first position are no boards.
+            self.begun.clear();
+            self.form = Form::Records;
+            self.push_board(number, text.into());
+            return true;
+        }
+        if line.trim().is_empty() {
+            self.form = Form::Boards;
+        }
+        match &self.form {
+            Form::Boards => return false,
+            Form::Table(column) => {
+                if let Some(text) = column.of_row(line) {
+                    self.push_board(number, text);
+                }
+            }
+            Form::Records => {}
+        }
+        true
+    }
+
     /// Reads a line of a list of boards. A line that is a board is one; others are lines of one, up to
     /// an empty line, or until they are a whole square board.
     fn read_line(&mut self, number: usize, line: String) {
+        if self.read_record(number, &line) {
+            return;
+        }
         // A planner's problem goes on to its last bracket.
         let begins = |line: &str| line.trim_start().to_ascii_lowercase().starts_with("(define");
         if begins(&line) || self.begun.iter().any(|(_, line)| begins(line)) {
@@ -303,7 +374,9 @@ impl Inputs {
         let known = self.board.as_ref();
         let board = |lines: &[(usize, String)]| {
             let (number, text) = (lines[0].0, text(lines));
-            Input::of_board(InputLocation::Line(number), text.trim_end().into(), known)
+            // A tab at the end is before an empty cell.
+            let text = text.trim_end_matches([' ', '\n']);
+            Input::of_board(InputLocation::Line(number), text.into(), known)
         };
         // A tile twice, or a row too short, is a fault of the whole board.
         let is_whole = |lines: &[(usize, String)]| {
@@ -409,7 +482,7 @@ fn is_file(text: &str) -> bool {
 
 /// Whether a text is a position of the grid that it shows, or of `eight`.
 fn is_position(text: &str) -> bool {
-    boards::of_position(None, text).is_ok_and(|board| Position::parse(&board, text).is_ok())
+    boards::shown_by(text).is_ok_and(|board| Position::parse(&board, text).is_ok())
 }
 
 /// Whether a text is a position of a square grid.

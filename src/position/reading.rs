@@ -79,11 +79,11 @@ impl Reading {
         let mut inferred = Vec::new();
         let CellRows { mut rows, is_foreign, lines } = CellRows::of(text, &mut inferred)?;
         without_size(&mut rows, &mut inferred);
-        if fill_gap(&mut rows, &lines) {
+        if fill_gap(&mut rows, &lines, text.contains('\n')) {
             inferred.push("a gap is the blank".into());
         }
         let cells = lines.iter().map(String::as_str).collect_vec();
-        if rows.len() <= cells.len() && are_cells(&cells) {
+        if text.contains('\n') && rows.len() <= cells.len() && are_cells(&cells) {
             rows = vec![cells.iter().map(|cell| unquoted(cell.trim()).to_string()).collect()];
             inferred.push("one cell in each line".into());
         } else if rows.len() > 3 && rows.iter().all(|row| row.len() == 1) {
@@ -102,7 +102,7 @@ struct CellRows {
     rows: Vec<Vec<String>>,
     /// Whether the text has anything that the notation of positions does not have.
     is_foreign: bool,
-    /// The lines with the rows, if each has a line of its own.
+    /// The text of each row, as far as it is known.
     lines: Vec<String>,
 }
 
@@ -120,7 +120,7 @@ impl CellRows {
             return Some(Self::foreign(rows));
         }
         let (text, mut is_foreign) = without_comments(text);
-        let text = match without_types(&text) {
+        let text = match without_types(&text).or_else(|| without_latex(&text)) {
             Some(text) => {
                 is_foreign = true;
                 text
@@ -142,11 +142,11 @@ impl CellRows {
         if in_box {
             return Some(Self::foreign(between_bars(&lines)));
         }
-        let mut rows: Vec<Vec<String>> = Vec::new();
+        let (mut rows, mut texts): (Vec<Vec<String>>, Vec<String>) = Default::default();
         // 1;2;3 on several lines are the cells of a spreadsheet, on one line its rows.
         let of_cells = lines.len() > 1 && lines.iter().all(|line| line.matches(';').count() > 1);
         for line in &lines {
-            let (line, lead) = match line.rsplit_once(':') {
+            let (line, lead) = match line.rsplit_once(':').or_else(|| numbered(line)) {
                 Some((lead, line)) => (line, Some(lead.trim())),
                 None => (*line, None),
             };
@@ -160,11 +160,22 @@ impl CellRows {
                 .replace(';', if of_cells { "," } else { "/" })
                 .replace('|', "/");
             // An empty row is the end of the one before: `1 2 3;`
-            let parts = line.split('/').filter(|part| !part.trim().is_empty());
-            rows.extend(parts.map(pieces));
+            for part in line.split('/').filter(|part| !part.trim().is_empty()) {
+                rows.push(pieces(part));
+                texts.push(part.trim_end_matches(is_space).into());
+            }
         }
-        let lines = lines.into_iter().map(String::from).collect();
-        Some(Self { rows, is_foreign, lines })
+        if let Some(grouped) = in_groups(&rows) {
+            return Some(Self::foreign(grouped));
+        }
+        if let ([cells], [text]) = (&mut rows[..], &texts[..])
+            && text.ends_with([',', '\t'])
+            && integers(cells)
+                .is_some_and(|tiles| tiles.into_iter().sorted().eq(1..=cells.len() as i64))
+        {
+            cells.push(String::new());
+        }
+        Some(Self { rows, is_foreign, lines: texts })
     }
 }
 
@@ -192,6 +203,48 @@ fn without_comments(text: &str) -> (String, bool) {
     let lines = text.lines().map(without).collect_vec();
     let is_shorter = lines.iter().zip(text.lines()).any(|(kept, line)| kept.len() < line.len());
     (lines.join("\n"), is_shorter)
+}
+
+/// The number before a board on a line, as in `1. 123/456/78_`.
+fn numbered(line: &str) -> Option<(&str, &str)> {
+    let (number, board) = line.trim_start().split_once(['.', ')'])?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && board.starts_with(' ') && board.contains('/')).then_some((number, board))
+}
+
+/// The rows that spaces separate, where no other signs stand between the cells: `123 456 78_`.
+fn in_groups(rows: &[Vec<String>]) -> Option<Vec<Vec<String>>> {
+    let [groups] = rows else { return None };
+    let sign = |sign: char| if sign == '_' { Some(0) } else { sign.to_digit(36) };
+    let is_row = |group: &String| group.len() > 1 && group.len() == groups[0].len();
+    if groups.len() < 2 || !groups.iter().all(is_row) {
+        return None;
+    }
+    let signs = groups.concat().chars().map(sign).collect::<Option<Vec<_>>>()?;
+    let row = |group: &String| group.chars().map(String::from).collect();
+    signs
+        .iter()
+        .copied()
+        .sorted()
+        .eq(0..signs.len() as u32)
+        .then(|| groups.iter().map(row).collect())
+}
+
+/// A text in LaTeX without its environments.
+fn without_latex(text: &str) -> Option<String> {
+    let mut rest = text;
+    let mut plain = String::new();
+    while let Some(start) = [r"\begin{", r"\end{"].iter().filter_map(|mark| rest.find(mark)).min() {
+        plain.push_str(&rest[..start]);
+        rest = &rest[start + rest[start..].find('}')? + 1..];
+        // The alignment of the columns.
+        if let Some((columns, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'))
+            && columns.chars().all(|c| "lcr|@ ".contains(c))
+        {
+            rest = after;
+        }
+    }
+    (plain.len() + rest.len() < text.len()).then(|| plain + rest)
 }
 
 /// The text without the types of its numbers, which NumPy 2 prints in a list: `np.int64(1)`; `None` if
@@ -340,8 +393,8 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
 
 /// Fills the gap of a row in which the blank is a space: before or behind a separator at its end, at
 /// the place where the row above or below has a cell, or between cells that are further apart than all
-/// others; whether there was one.
-fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
+/// others; whether there was one. Only rows on lines of their own can be aligned.
+fn fill_gap(rows: &mut [Vec<String>], lines: &[String], are_aligned: bool) -> bool {
     // Those before were no rows.
     let lines = &lines[lines.len().saturating_sub(rows.len())..];
     // With a blank, a row that is too short is a fault.
@@ -372,6 +425,8 @@ fn fill_gap(rows: &mut [Vec<String>], lines: &[String]) -> bool {
         Some(rows[short].len())
     } else if lines[short].starts_with(separators) {
         Some(0)
+    } else if !are_aligned {
+        None
     } else {
         let full = if short == 0 { 1 } else { 0 };
         let (full, own) = (ends(&lines[full]), ends(&lines[short]));
@@ -397,6 +452,11 @@ fn wide_gap(lines: &[String], short: usize) -> Option<usize> {
     (all.filter(|width| width + 2 > own[gap]).count() == 1 && own[gap] > 2).then_some(gap + 1)
 }
 
+/// The numbers of cells.
+fn integers(cells: &[String]) -> Option<Vec<i64>> {
+    cells.iter().map(|cell| integer(cell)).collect()
+}
+
 /// The number of a cell.
 fn integer(cell: &str) -> Option<i64> {
     cell.parse().ok().filter(|_| !cell.starts_with('+'))
@@ -415,13 +475,16 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
     if body.len() < 2 && squares < 9 {
         return;
     }
-    let Some(numbers) = head
-        .iter()
-        .map(|row| row.iter().map(|cell| integer(cell)).collect())
-        .collect::<Option<Vec<Vec<i64>>>>()
-    else {
+    let Some(numbers) = head.iter().map(|row| integers(row)).collect::<Option<Vec<_>>>() else {
         return;
     };
+    // The first row of a board whose blank is a gap has the numbers that the others have not.
+    if integers(&rows.concat()).is_some_and(|tiles| {
+        let count = tiles.len() as i64;
+        (count + 1) as usize == columns * rows.len() && tiles.into_iter().sorted().eq(1..=count)
+    }) {
+        return;
+    }
     let is_size = |size: &[i64]| match *size {
         [number] => number > 0,
         [rows, columns] => rows.checked_mul(columns) == Some(squares as i64),
@@ -442,8 +505,7 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
 
 /// Whether these are the numbers from 0 on, each once.
 fn is_whole(cells: &[String]) -> bool {
-    let numbers = cells.iter().map(|cell| integer(cell)).collect::<Option<Vec<_>>>();
-    numbers.is_some_and(|numbers| numbers.into_iter().sorted().eq(0..cells.len() as i64))
+    integers(cells).is_some_and(|numbers| numbers.into_iter().sorted().eq(0..cells.len() as i64))
 }
 
 /// Takes away numbers before or behind a board on one line, or one on either side, where the others are
@@ -675,6 +737,30 @@ mod tests {
                 "without 7 before and 57 behind the board",
             ),
             ("[np.int64(1), np.int64(2), np.int64(3), np.int64(0)]", "1 2 3 0", ""),
+            (" 2  3   \n 7  5  1\n 4  8  6", "2 3 _/7 5 1/4 8 6", "a gap is the blank"),
+            ("2,3,\n7,5,1\n4,8,6", "2 3 _/7 5 1/4 8 6", "a gap is the blank"),
+            (
+                "11\t1\t12\t6\n10\t3\t13\t8\n2\t14\t15\t\n5\t7\t4\t9",
+                "11 1 12 6/10 3 13 8/2 14 15 _/5 7 4 9",
+                "a gap is the blank",
+            ),
+            ("1,2,3,4,5,6,7,8,", "1 2 3 4 5 6 7 8 _", "an empty cell is the blank"),
+            ("1,2,3,4,5,6,7,9,8,", "1 2 3 4 5 6 7 9 8 _", "an empty cell is the blank"),
+            ("1,2,3;4,5,6;7,8,", "1 2 3/4 5 6/7 8 _", "a gap is the blank"),
+            ("123 456 78_", "1 2 3/4 5 6/7 8 _", ""),
+            (
+                "1234 5678 9abc def0",
+                "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0",
+                "a to f are the numbers from 10",
+            ),
+            (r"5 & 6 & 4 \\ 1 & 3 & 7 \\ 8 & 2 & ", "5 6 4/1 3 7/8 2 _", "a gap is the blank"),
+            (
+                r"\begin{pmatrix} 5 & 6 & 4 \\ 1 & 3 & 7 \\ 8 & 0 & 2 \end{pmatrix}",
+                "5 6 4/1 3 7/8 0 2",
+                "",
+            ),
+            ("\\begin{tabular}{|c|c|}\n1 & 3 \\\\\n2 & 0\n\\end{tabular}", "1 3/2 0", ""),
+            ("1. 123/456/78_", "1 2 3/4 5 6/7 8 _", "without 1 before the board"),
             ("np.array([[np.int64(1), np.int64(0)], [np.int64(3), np.int64(2)]])", "1 0/3 2", ""),
         ];
         for (text, expected, inferred) in cases {

@@ -179,7 +179,7 @@ impl Heuristics {
     fn read(&self) -> Result<(Option<Board>, Option<Given>)> {
         // No name of a board has the marks between the squares of a position.
         let is_position = |text: &str| {
-            let grid = boards::of_position(None, text);
+            let grid = boards::shown_by(text);
             text == "-"
                 || text.contains(['/', ' ', '_']) && boards::load(text).is_err()
                 || grid.is_ok_and(|grid| Position::parse(&grid, text).is_ok())

@@ -99,7 +99,7 @@ impl Play {
         let text = MoveNotation::plain(&board, &text).unwrap_or(text);
         let metric = self.metric.metric;
         metric.check(&board).map_err(SolveError::from)?;
-        let (written, played) = self.played(metric, &start, &text)?;
+        let (written, played) = self.played(metric, &start, &goal, &text)?;
         let notation = match written {
             Written::Moves(notation) => notation,
             Written::Twists => MoveNotation::Numbers,
@@ -152,22 +152,32 @@ impl Play {
         &self,
         metric: Metric,
         start: &Position,
+        goal: &Position,
         text: &str,
     ) -> Result<(Written, PlayedMoves)> {
         let written = self.written(start, text)?;
         let played = play(written, metric, start, text)?;
-        let may_turn =
+        let is_open =
             self.notation.is_none() && written == Written::Moves(MoveNotation::Compressed);
-        if let Some(IllegalMove { number, .. }) = played.illegal.as_ref().filter(|_| may_turn) {
-            let turned = Written::Moves(MoveNotation::BlankDirections);
-            let other = play(turned, metric, start, text)?;
-            if other.illegal.is_none() {
+        if !is_open || played.illegal.is_none() && played.path.end() == *goal {
+            return Ok((written, played));
+        }
+        let turned = Written::Moves(MoveNotation::BlankDirections);
+        let other = play(turned, metric, start, text)?;
+        match &played.illegal {
+            Some(IllegalMove { number, .. }) if other.illegal.is_none() => {
                 message(format_args!(
                     "the directions are read as those of the blank; as those of tiles, move {number} \
                      would be illegal"
                 ));
                 return Ok((turned, other));
             }
+            None if other.illegal.is_none() && other.path.end() == *goal => message(format_args!(
+                "the directions are read as those of tiles; as those of the blank they reach the goal: \
+                 --notation {}",
+                MoveNotation::BlankDirections
+            )),
+            _ => {}
         }
         Ok((written, played))
     }

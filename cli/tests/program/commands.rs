@@ -287,7 +287,7 @@ fn bad_input_is_refused_with_its_location() {
         (&["perm", "list", "ABC", "--rank", "2", "--format", "dot"], 2, "leave out --rank"),
         (&["perm", "list", "ABC", "--neighbours"], 2, "name a format of graphs"),
         (&["perm", "show", "1 2 3"], 2, "numbers 0 to 2; with --base 1 they count from 1\n"),
-        (&["solve", "123 456 780"], 2, "which could be 1x3, 3x1; put / between the rows"),
+        (&["solve", "123 456 788"], 2, "which could be 1x3, 3x1; put / between the rows"),
         (&["solve", "1/22"], 2, "row 2 has 2 squares and row 1 has 1,"),
         (&["book", "1"], 2, "it has 1 digit;"),
         (&["heuristics", "3x3", "--max-memory", "1.G"], 2, "such as 500M or 1.5G"),

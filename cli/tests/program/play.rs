@@ -98,6 +98,9 @@ fn the_first_illegal_move_and_the_first_loss_are_named() {
     let (_, err, code) = run(&of_tiles);
     assert_eq!(code, 1);
     assert!(err.contains("as directions of the blank all moves are legal"), "{err}");
+    let (out, err, code) = run(&["play", "534/2_1/768", "URDLDLUURRDLLDRULURDDR"]);
+    assert!(code == 0 && out.contains("not reached"), "{out}");
+    assert!(err.contains("as those of the blank they reach the goal"), "{err}");
     let (_, err, code) = run(&["play", "1_3/425/786", "['Up', 'Left', 'Up']"]);
     assert_eq!((code, err.as_str()), (0, ""));
     let text = done(&["play", "1_3/425/786", "2 5 5 5"]);

@@ -260,7 +260,8 @@ fn a_single_position_may_be_in_a_file() {
     assert!(refused(&["play", &two, "2"]).contains("has several positions"));
     assert!(refused(&["draw", &none]).contains("has no position"));
     let board = path("kite.yaml");
-    fs::write(&board, "name: row\nsquares: [a, b, c]\nhome: c\nedges:\n- [a, b]\n- [b, c]\n").unwrap();
+    fs::write(&board, "name: row\nsquares: [a, b, c]\nhome: c\nedges:\n- [a, b]\n- [b, c]\n")
+        .unwrap();
     assert!(refused(&["draw", &board]).contains("is the file of a board"));
 }
 
@@ -286,4 +287,59 @@ fn positions_of_a_list_are_on_one_board() {
         let (_, err, _) = fed(&[command, "-"], "1 2 3/4 5 0\n1 2/3 4/5 0\n");
         assert!(err.contains("line 2: ") && err.contains("the first position, which is on 2x3"));
     }
+}
+
+/// Tables and records, of this program and of others, have positions in one column or field.
+#[test]
+fn answers_of_the_program_are_read_again() {
+    let positions = |text: &str, lines: usize| {
+        let (out, err, code) = fed(&["solvable", "-", "--format", "csv"], text);
+        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        let mut rows = csv::Reader::from_reader(out.as_bytes());
+        let read: Vec<_> = rows.records().map(|row| row.unwrap()[0].to_string()).collect();
+        assert_eq!(read.len(), lines, "{text}");
+        read
+    };
+    // The seed could be a position, too.
+    let drawn =
+        |format| done(&["scramble", "3x3", "-n", "3", "--seed", "867254301", "--format", format]);
+    let expected = positions(&drawn("csv"), 3);
+    for format in ["json", "jsonl", "yaml", "markdown"] {
+        assert_eq!(positions(&drawn(format), 3), expected, "{format}");
+    }
+    let solved = |format| {
+        let texts = ["8 6 7/2 5 4/3 _ 1", "1 2 3/4 5 6/7 _ 8"];
+        done(&[&["solve", "--board", "3x3", "--format", format], &texts[..]].concat())
+    };
+    for format in ["text", "csv", "json", "jsonl", "yaml", "markdown"] {
+        assert_eq!(positions(&solved(format), 2), ["867254301", "123456708"], "{format}");
+    }
+    assert_eq!(
+        positions("{\"id\": 123456780, \"board\": [[1,2,3],[4,5,6],[7,0,8]]}\n", 1),
+        ["123456708"]
+    );
+    assert_eq!(
+        positions("[[1,2,3,4,5,6,0,7,8],[1,2,3,4,5,6,7,0,8]]\n", 2),
+        ["123456078", "123456708"]
+    );
+    assert!(
+        refused(&["solvable", "[[1,2,3,4,5,6,8,7,0],[1,2,3,4,5,6,7,0,8]]"])
+            .contains("the argument has several positions")
+    );
+}
+
+#[test]
+fn a_board_in_place_of_a_position_is_named() {
+    for command in ["solve", "draw", "solvable"] {
+        let told = refused(&[command, "petersen"]);
+        assert!(
+            told.contains("'petersen' is a board") && told.contains("--board petersen"),
+            "{told}"
+        );
+    }
+    // Six digits without rows may be a grid, too.
+    let (out, err, code) = run(&["solvable", "021345"]);
+    assert_eq!((out.lines().count(), code), (2, 0));
+    assert_eq!(err, "'021345' is read on the board eight; --board names another\n");
+    assert_eq!(run(&["solvable", "025/1_3/746"]).1, "");
 }

@@ -24,10 +24,16 @@ function withoutComment(line) {
   return line.slice(0, Math.min(line.length, ...starts, ...rows));
 }
 
-/** The text without comments, drawn lines, names before a list, and the types that NumPy 2 prints: np.int64(1). */
+/**
+ * The text without comments, drawn lines, names before a list, the types that NumPy 2 prints, as in np.int64(1), and
+ * the environments of LaTeX.
+ */
 function plain(text) {
   const isDrawn = (line) => /^[\s+\-=_:|─-╿]{3,}$/.test(line);
-  const untyped = text.replace(/\bnp\.\w+\(([^[{()]*)\)/g, "$1");
+  const untyped = text
+    .replace(/\bnp\.\w+\(([^[{()]*)\)/g, "$1")
+    .replace(/\\(?:begin|end)\{[^}]*\}(?:\{[lcr|@ ]*\})?/g, "")
+    .replace(/^(\s*\d+)[.)](?= .*\/)/gm, "$1:");
   const lines = untyped.split(/\r?\n/).map(withoutComment);
   const board = lines.filter((line) => line.trim() && !isDrawn(line) && !/\p{L}{2}.*:\s*$/u.test(line)).join("\n");
   const list = board.match(/^[^[{(]*\p{L}[^[{(]*(?:\[\d*\])*\s*[=:(]*\s*(?=[[{(])/u);
@@ -93,8 +99,11 @@ function withGap(text, squares) {
   // Marks around every row are no cells.
   const outer = [/^\s*[|│┃║┆]/, /(?:[|│┃║┆,;]|\\\\)\s*$/].filter((mark) => lines.every((line) => mark.test(line)));
   const inner = lines.map((line) => outer.reduce((line, mark) => line.replace(mark, ""), line));
-  const ofMarks = inner.flatMap((line) => line.split(/[,;|&\t│┃║┆]/).map((cell) => cell.trim()));
-  if (ofMarks.length === squares) return readingOf(ofMarks, squares);
+  // On a single line the mark at the end may have an empty cell behind it.
+  for (const rows of [inner, lines]) {
+    const ofMarks = rows.flatMap((line) => line.split(/[,;|&\t│┃║┆]|\\\\/).map((cell) => cell.trim()));
+    if (ofMarks.length === squares) return readingOf(ofMarks, squares);
+  }
   const ends = lines.map((line) => [...line.matchAll(/\S+/g)].map((cell) => cell.index + cell[0].length));
   const most = Math.max(...ends.map((row) => row.length));
   const short = ends.findIndex((row) => row.length === most - 1);
@@ -153,7 +162,11 @@ export function boardOf(text, squares) {
     const reading = readingOf(cells.slice(start, start + squares), squares);
     if (reading) return { ...reading, notes: [...notesOf(rows, start, squares), ...notesOfRows(board, squares), ...reading.notes] };
   }
-  return withGap(board, squares) ?? readingOf([...board.replace(/[\s/|,;]/g, "")], squares);
+  const ofGap = withGap(board, squares);
+  if (ofGap) return ofGap;
+  const [, lead, signs] = board.match(/^\s*(?:(\d+):\s)?(.*)$/s);
+  const reading = readingOf([...signs.replace(/[\s/|,;]/g, "")], squares);
+  return reading && lead ? { ...reading, notes: [{ kind: "before", rows: [lead] }, ...reading.notes] } : reading;
 }
 
 /** A note in words. */

@@ -66,6 +66,20 @@ for (const columns of [3, 4]) {
     check(`${columns}\n${written("x", " ", 2)}`, board);
   }
 }
+// On one line, with an empty cell at the end; in LaTeX; with a number; with spaces between rows.
+const nearly = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+for (const text of [
+  "1,2,3,4,5,6,7,8,",
+  "1,2,3;4,5,6;7,8,",
+  "123 456 78_",
+  "1. 123/456/78_",
+  String.raw`1 & 2 & 3 \\ 4 & 5 & 6 \\ 7 & 8 & `,
+]) {
+  check(text, nearly);
+}
+check(String.raw`\begin{pmatrix} 1 & 2 & 3 \\ 4 & 5 & 6 \\ 7 & 8 & 0 \end{pmatrix}`, nearly);
+check("1234 5678 9abc def0", [...Array(15).keys()].map((tile) => tile + 1).concat(0));
+check(" 2  3   \n 7  5  1\n 4  8  6", [2, 3, 0, 7, 5, 1, 4, 8, 6]);
 // What holds something else than a board is not read.
 for (const text of ["", "1 2 3", "1 2 3 4 4 5 6 7 8", "1 2 3 4 5 6 7 8 10", "hello, world", "(1 2 3)", "1 2 3\n4 5 6\n7 8 9 10"]) {
   assert.equal(boardOf(text, 9), null, text);
