@@ -597,12 +597,18 @@ impl<F: Borrow<BlockFile>> BlockReader<F> {
 
     /// Fills `bytes` with what comes next.
     #[inline]
-    pub fn read_exact(&mut self, mut bytes: &mut [u8]) -> Result<(), UntrustedFileError> {
+    pub fn read_exact(&mut self, bytes: &mut [u8]) -> Result<(), UntrustedFileError> {
+        if self.fill(bytes)? { Ok(()) } else { Err(self.misfit()) }
+    }
+
+    /// The same; false if too little comes.
+    #[inline]
+    pub fn fill(&mut self, mut bytes: &mut [u8]) -> Result<bool, UntrustedFileError> {
         while !bytes.is_empty() {
             if self.used == self.rest.len() {
                 let file = self.file.borrow();
                 if self.next == file.blocks {
-                    return Err(self.misfit());
+                    return Ok(false);
                 }
                 (self.rest, self.used) = (file.read(self.next)?, 0);
                 self.next += 1;
@@ -612,7 +618,7 @@ impl<F: Borrow<BlockFile>> BlockReader<F> {
             now.copy_from_slice(&self.rest[self.used..self.used + taken]);
             (bytes, self.used) = (later, self.used + taken);
         }
-        Ok(())
+        Ok(true)
     }
 }
 

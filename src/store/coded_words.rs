@@ -67,18 +67,18 @@ impl BlockFile {
         &self,
         number: u64,
     ) -> impl Iterator<Item = Result<u64, UntrustedFileError>> {
-        let mut content = Content { blocks: self.blocks(), block: Box::default(), read: 0 };
+        let mut content = self.reader();
         let mut left = number;
         let mut next = move || {
             if left == 0 {
-                return if content.fill_block()? { Err(self.miscoded()) } else { Ok(None) };
+                return if content.is_at_end() { Ok(None) } else { Err(self.miscoded()) };
             }
             let mut length = [0; 4];
-            let mut is_whole = content.read(&mut length)?;
+            let mut is_whole = content.fill(&mut length)?;
             let length = u32::from_le_bytes(length) as usize;
             // A code is at most one byte longer than the words.
             let mut code = vec![0; length.min(8 * PIECE + 1)];
-            is_whole = is_whole && code.len() == length && content.read(&mut code)?;
+            is_whole = is_whole && code.len() == length && content.fill(&mut code)?;
             let mut words = vec![0; left.min(PIECE as u64) as usize];
             left -= words.len() as u64;
             match is_whole.then(|| decode(&code, &mut words)).flatten() {
@@ -97,40 +97,6 @@ impl BlockFile {
 
     fn miscoded(&self) -> UntrustedFileError {
         self.misdescribed("its content is not the code of as many words as it should have")
-    }
-}
-
-/// The content of a file of blocks, front to back.
-struct Content<B> {
-    blocks: B,
-    block: Box<[u8]>,
-    /// The bytes of the block that were read.
-    read: usize,
-}
-
-impl<B: Iterator<Item = Result<Box<[u8]>, UntrustedFileError>>> Content<B> {
-    /// Makes sure that there is another byte; false at the end.
-    fn fill_block(&mut self) -> Result<bool, UntrustedFileError> {
-        if self.read == self.block.len() {
-            let Some(block) = self.blocks.next() else { return Ok(false) };
-            (self.block, self.read) = (block?, 0);
-        }
-        Ok(true)
-    }
-
-    /// Fills the bytes; false if there are too few.
-    fn read(&mut self, mut bytes: &mut [u8]) -> Result<bool, UntrustedFileError> {
-        while !bytes.is_empty() {
-            if !self.fill_block()? {
-                return Ok(false);
-            }
-            let rest = &self.block[self.read..];
-            let (now, later) = bytes.split_at_mut(bytes.len().min(rest.len()));
-            now.copy_from_slice(&rest[..now.len()]);
-            self.read += now.len();
-            bytes = later;
-        }
-        Ok(true)
     }
 }
 
