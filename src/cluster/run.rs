@@ -49,18 +49,16 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         let saved = self.begin("count", Keep::Counts)?;
         let enumeration = self.enumerate(Keep::Counts, saved)?;
         let counts = enumeration.level_counts().to_vec();
-        let few = counts.last().is_some_and(|&last| last <= FullCensus::MOST_LISTED);
-        let indices = few.then(|| enumeration.bit_indices()).into_iter().flatten();
+        let is_listed = FullCensus::lists_last_of(&counts);
+        let indices = is_listed.then(|| enumeration.bit_indices()).into_iter().flatten();
         let numbers = |i: BitIndex| [i.plane as u64, i.word as u64, u64::from(i.bit)];
-        let farthest = self.ranks.gather(&indices.flat_map(numbers).collect_vec())?;
+        let last = self.ranks.gather(&indices.flat_map(numbers).collect_vec())?.concat();
         let position = |&[plane, word, bit]: &[u64; 3]| {
             let (plane, word) = (plane as usize, word as usize);
             self.planes.position(BitIndex { plane, word, bit: bit as u32 })
         };
-        Ok((self.ranks.me() == 0).then(|| {
-            let farthest = farthest.concat().as_chunks().0.iter().map(position).collect();
-            FullCensus::with_farthest(Distribution::new(counts), farthest)
-        }))
+        Ok((self.ranks.me() == 0)
+            .then(|| FullCensus::with_last_level(counts, last.as_chunks().0.iter().map(position))))
     }
 
     /// Writes the file of the distances at rank 0, which has the output.

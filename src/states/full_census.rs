@@ -1,6 +1,6 @@
 use super::breadth_first::levels_along_own_lines;
 use super::near::NearLevel;
-use super::planes::{Enumeration, EnumerationError, Keep, LevelsOnDisk, Planes, run};
+use super::planes::{EnumerationError, Keep, LevelsOnDisk, Planes, run};
 use super::{Distribution, EnumerateOptions, EnumerationEngine};
 use crate::position::Position;
 
@@ -42,26 +42,25 @@ impl FullCensus {
             }
             EnumerationEngine::Ranks => {
                 let (space, levels) = levels_along_own_lines(goal, options)?;
-                let distribution = Distribution::new(levels.counts.clone());
-                let highest = Some(distribution.highest());
-                let is_few = levels.counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
-                let is_farthest = |state: &_| is_few && levels.depth(*state) == highest;
-                let farthest = space.states().filter(is_farthest);
-                let farthest = farthest.map(|state| space.position(state)).collect();
-                Ok(Self::with_farthest(distribution, farthest))
+                let highest = Some(levels.counts.len() - 1);
+                let last = space.states().filter(|&state| levels.depth(state) == highest);
+                let last = last.map(|state| space.position(state));
+                Ok(Self::with_last_level(levels.counts.clone(), last))
             }
             EnumerationEngine::Planes => {
                 let planes = Planes::in_metric(goal, options.metric)?;
-                Ok(Self::from_enumeration(&run(&planes, Keep::Counts, options)?))
+                let enumeration = run(&planes, Keep::Counts, options)?;
+                let counts = enumeration.level_counts().to_vec();
+                Ok(Self::with_last_level(counts, enumeration.positions()))
             }
             EnumerationEngine::PlanesOnDisk => {
                 let planes = Planes::in_metric(goal, options.metric)?;
                 let levels = LevelsOnDisk::enumerate(&planes, options, Keep::Counts)?;
-                let farthest = levels.last(Self::MOST_LISTED)?.into_iter();
-                let farthest = farthest.map(|index| planes.position(index)).collect();
-                let distribution = Distribution::new(levels.counts().to_vec());
+                let last = levels.last(Self::MOST_LISTED)?.into_iter();
+                let last = last.map(|index| planes.position(index));
+                let census = Self::with_last_level(levels.counts().to_vec(), last);
                 levels.stay_locked();
-                Ok(Self::with_farthest(distribution, farthest))
+                Ok(census)
             }
         }
     }
@@ -81,8 +80,8 @@ impl FullCensus {
         options: &EnumerateOptions,
     ) -> Result<Self, EnumerationError> {
         let listed = Self::MOST_LISTED as usize;
-        let (counts, farthest) = NearLevel::count_within(goal, distance, listed, options)?;
-        Ok(Self::with_farthest(Distribution::new(counts), farthest.unwrap_or_default()))
+        let (counts, last) = NearLevel::count_within(goal, distance, listed, options)?;
+        Ok(Self::with_last_level(counts, last.into_iter().flatten()))
     }
 
     /// What [`FullCensus::within`] takes up to this distance, without doing it: for each distance the
@@ -117,22 +116,22 @@ impl FullCensus {
         Ok((last.distance(), last.positions().collect()))
     }
 
-    /// The census of a complete enumeration.
-    fn from_enumeration(enumeration: &Enumeration<'_>) -> Self {
-        let counts = enumeration.level_counts().to_vec();
-        let few = counts.last().is_some_and(|&last| last <= Self::MOST_LISTED);
-        let farthest = if few { enumeration.positions().collect() } else { vec![] };
-        Self::with_farthest(Distribution::new(counts), farthest)
+    /// Whether the positions of the last of the levels with these counts are listed.
+    pub(crate) fn lists_last_of(counts: &[u64]) -> bool {
+        counts.last().is_some_and(|&last| last <= Self::MOST_LISTED)
     }
 
-    /// The census with all positions at the greatest distance, in any order, or with none of them.
-    pub(crate) fn with_farthest(distribution: Distribution, mut farthest: Vec<Position>) -> Self {
+    /// The census of levels with these counts; `last` has the positions of the last one in any
+    /// order, unless they are too many to be listed.
+    pub(crate) fn with_last_level(counts: Vec<u64>, last: impl Iterator<Item = Position>) -> Self {
         // In the order of their numbers in a space, whatever the reading order.
-        farthest.sort_by_cached_key(|position| {
+        let number = |position: &Position| {
             let squares = position.board().square_ids();
             (position.blank(), squares.map(|square| position.tile(square)).collect::<Vec<_>>())
-        });
-        Self { distribution, farthest: (!farthest.is_empty()).then_some(farthest) }
+        };
+        let mut farthest = Self::lists_last_of(&counts).then(|| last.collect::<Vec<_>>());
+        farthest.iter_mut().for_each(|last| last.sort_by_cached_key(number));
+        Self { distribution: Distribution::new(counts), farthest }
     }
 }
 
