@@ -73,7 +73,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
             self.agree("write distances", keep, None)?;
             enumeration = self.enumerate(keep, None)?;
         }
-        let begin = |out| begin_distances(out, self.planes, self.goal, &distribution, !complete);
+        let begin = |out| begin_distances(out, self.planes, self.goal, &distribution);
         let mut writer = out.map(begin).transpose()?;
         let levels = self.planes.residue_bits() * self.planes.planes().len();
         let kept = enumeration.bitmaps().skip(levels).collect_vec();

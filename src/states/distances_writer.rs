@@ -10,7 +10,7 @@ use super::planes::{BitIndex, Keep, LevelsOnDisk, Planes};
 use super::residues::{Residues, Storage};
 use super::{
     Distances, DistancesError, DistancesHeader, Distribution, EnumerateOptions, EnumerationEngine,
-    Levels, Space,
+    Levels,
 };
 use crate::position::Position;
 use crate::store::BlockWriter;
@@ -26,17 +26,41 @@ impl Distances {
             return Err(DistancesError::LinesInFile(self.goal().board().name().into()));
         }
         match &self.table {
-            Table::Residues(residues) => {
-                write_residues(out, residues, self.goal(), self.distribution())
-            }
-            Table::Levels(levels) => {
-                write_levels(out, self.space(), self.goal(), self.distribution(), levels)
-            }
+            Table::Residues(residues) => self.write_residues(residues, out),
+            Table::Levels(levels) => self.write_levels(levels, out),
         }
     }
-}
 
-impl Distances {
+    fn write_residues<W: Write>(&self, residues: &Residues, out: W) -> Result<W, DistancesError> {
+        let mut writer = begin(out, residues.planes(), self.goal(), self.distribution())?;
+        match residues.storage() {
+            Storage::Memory(words) => writer.write_words(words)?,
+            Storage::File(file) => {
+                for block in file.blocks() {
+                    writer.write_all(&block?)?;
+                }
+            }
+        }
+        Ok(writer.finish()?)
+    }
+
+    fn write_levels<W: Write>(&self, levels: &Levels, out: W) -> Result<W, DistancesError> {
+        let (space, planes) = (self.space(), Planes::in_metric(self.goal(), self.metric())?);
+        let mut writer = begin(out, &planes, self.goal(), self.distribution())?;
+        let depth = |index: BitIndex| {
+            let (blank, sequence) = (planes.planes()[index.plane].blank, planes.sequence_at(index));
+            levels.depth(space.index(space.placed(blank, sequence)?))
+        };
+        for property in bitmaps(&planes, self.distribution()) {
+            for (plane, word) in (0..planes.planes().len()).cartesian_product(0..planes.words()) {
+                let holds = |bit| depth(BitIndex { plane, word, bit }).is_some_and(property);
+                let bits = (0..planes.bits()).map(|bit| u64::from(holds(bit)) << bit);
+                writer.write_all(&bits.sum::<u64>().to_le_bytes())?;
+            }
+        }
+        Ok(writer.finish()?)
+    }
+
     /// Computes the distances from a goal and writes their file, as [`Distances::compute`] and
     /// [`Distances::write`] do; returns the output. If the options have a
     /// [folder of levels](super::LevelFolder), all levels are kept there, about half a byte for each
@@ -56,10 +80,9 @@ impl Distances {
         let planes = Planes::in_metric(goal, options.metric)?;
         let levels = LevelsOnDisk::enumerate(&planes, options, Keep::Residues)?;
         let distribution = Distribution::new(levels.counts().to_vec());
-        let reached = distribution.positions() < planes.capacity();
-        let mut writer = begin(out, &planes, goal, &distribution, reached)?;
-        for holds in residue_bits(&planes, reached) {
-            levels.each_run(&planes, options, holds, |words| {
+        let mut writer = begin(out, &planes, goal, &distribution)?;
+        for property in bitmaps(&planes, &distribution) {
+            levels.each_run(&planes, options, property, |words| {
                 Ok::<_, DistancesError>(writer.write_words(words)?)
             })?;
         }
@@ -68,30 +91,20 @@ impl Distances {
     }
 }
 
-/// By bitmap of the file: the property of a depth that puts a position into the bitmap.
-fn residue_bits(planes: &Planes, reached: bool) -> impl Iterator<Item = fn(usize) -> bool> {
-    let properties: [fn(usize) -> bool; 3] =
-        [|depth| depth & 1 == 1, |depth| depth >> 1 & 1 == 1, |_| true];
-    let first = 2 - planes.residue_bits();
-    properties.into_iter().take(2 + usize::from(reached)).skip(first)
+/// Whether a file of distances has a bitmap of the positions with a distance: some have none.
+fn has_reached(planes: &Planes, distribution: &Distribution) -> bool {
+    distribution.positions() < planes.capacity()
 }
 
-fn write_residues<W: Write>(
-    out: W,
-    residues: &Residues,
-    goal: &Position,
+/// By bitmap of the file: the property of a depth that puts a position into the bitmap.
+fn bitmaps(
+    planes: &Planes,
     distribution: &Distribution,
-) -> Result<W, DistancesError> {
-    let mut writer = begin(out, residues.planes(), goal, distribution, residues.has_reached())?;
-    match residues.storage() {
-        Storage::Memory(words) => writer.write_words(words)?,
-        Storage::File(file) => {
-            for block in file.blocks() {
-                writer.write_all(&block.map_err(DistancesError::from)?)?;
-            }
-        }
-    }
-    Ok(writer.finish()?)
+) -> impl Iterator<Item = fn(usize) -> bool> + use<> {
+    let properties: [fn(usize) -> bool; 3] =
+        [|depth| depth & 1 == 1, |depth| depth >> 1 & 1 == 1, |_| true];
+    let last = 2 + usize::from(has_reached(planes, distribution));
+    properties.into_iter().take(last).skip(2 - planes.residue_bits())
 }
 
 /// Writes the header of a file of distances.
@@ -100,9 +113,8 @@ pub(crate) fn begin<W: Write>(
     planes: &Planes,
     goal: &Position,
     distribution: &Distribution,
-    reached: bool,
 ) -> io::Result<BlockWriter<W>> {
-    let bits = planes.residue_bits() as u64;
+    let (bits, reached) = (planes.residue_bits() as u64, has_reached(planes, distribution));
     let order = match planes.in_own_order() {
         true => vec![],
         false => planes.order().iter().map(|square| square.index()).collect(),
@@ -121,28 +133,4 @@ pub(crate) fn begin<W: Write>(
     let header = serde_json::to_string(&header)?;
     let words = (planes.planes().len() * planes.words()) as u64;
     BlockWriter::begin(out, KIND, &header, 8 * (bits + u64::from(reached)) * words)
-}
-
-fn write_levels<W: Write>(
-    out: W,
-    space: &Space,
-    goal: &Position,
-    distribution: &Distribution,
-    levels: &Levels,
-) -> Result<W, DistancesError> {
-    let planes = Planes::in_metric(goal, space.metric()).map_err(DistancesError::from)?;
-    let reached = distribution.positions() < planes.capacity();
-    let mut writer = begin(out, &planes, goal, distribution, reached)?;
-    let depth = |index: BitIndex| {
-        let (blank, sequence) = (planes.planes()[index.plane].blank, planes.sequence_at(index));
-        levels.depth(space.index(space.placed(blank, sequence)?))
-    };
-    for property in residue_bits(&planes, reached) {
-        for (plane, word) in (0..planes.planes().len()).cartesian_product(0..planes.words()) {
-            let holds = |bit| depth(BitIndex { plane, word, bit }).is_some_and(property);
-            let bits = (0..planes.bits()).fold(0, |bits, bit| bits | u64::from(holds(bit)) << bit);
-            writer.write_all(&bits.to_le_bytes())?;
-        }
-    }
-    Ok(writer.finish()?)
 }
