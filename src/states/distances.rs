@@ -125,9 +125,9 @@ impl Distances {
             (distribution, residues) = enumerate(Keep::ResiduesAndReached, &options)?;
         }
         let residues = Residues::new(Storage::Memory(residues), planes, !complete);
-        let table = Table::Residues(residues);
-        let distances = Self::from_table(space, goal.clone(), distribution, table, options.workers);
-        Ok(Self { memory: options.memory, ..distances })
+        let distances =
+            Self::from_table(space, goal.clone(), distribution, Table::Residues(residues));
+        Ok(Self { memory: options.memory, workers: options.workers, ..distances })
     }
 
     /// The same distances, which may list the depths of all positions in this much memory, in
@@ -138,20 +138,14 @@ impl Distances {
 
     pub(super) fn from_levels(space: Space, goal: Position, levels: Levels) -> Self {
         let distribution = Distribution::new(levels.counts.clone());
-        let workers = EnumerateOptions::new().workers;
-        Self::from_table(space, goal, distribution, Table::Levels(levels), workers)
+        Self::from_table(space, goal, distribution, Table::Levels(levels))
     }
 
-    fn from_table(
-        space: Space,
-        goal: Position,
-        distribution: Distribution,
-        table: Table,
-        workers: Workers,
-    ) -> Self {
+    fn from_table(space: Space, goal: Position, distribution: Distribution, table: Table) -> Self {
         let target = space.index_of(&goal).expect("the space contains the goal");
+        let EnumerateOptions { memory, workers, .. } = EnumerateOptions::new();
         let (walked, listed) = (AtomicUsize::new(0), OnceLock::new());
-        Self { space, goal, target, distribution, table, memory: None, workers, walked, listed }
+        Self { space, goal, target, distribution, table, memory, workers, walked, listed }
     }
 
     /// The distances in a file; `board` is the file's, [`DistancesFile::board`]. A block of the
@@ -165,8 +159,7 @@ impl Distances {
         let space = Space::new(&goal)?.in_metric(file.metric());
         let distribution = Distribution::new(file.description().counts.clone());
         let residues = Residues::from_file(file, &space, &goal)?;
-        let workers = EnumerateOptions::new().workers;
-        Ok(Self::from_table(space, goal, distribution, Table::Residues(residues), workers))
+        Ok(Self::from_table(space, goal, distribution, Table::Residues(residues)))
     }
 
     /// The goal.
