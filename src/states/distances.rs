@@ -202,15 +202,16 @@ impl Distances {
     ) -> Result<Option<(State, usize)>, DistancesError> {
         assert!(position.board() == self.goal.board(), "a position of another board");
         let Some(state) = self.space.state(position) else { return Ok(None) };
-        let value = match &self.table {
-            Table::Levels(levels) => levels.depth(self.space.index(state)),
-            Table::Residues(residues) => match self.listed(residues) {
-                Some(levels) => levels.depth(self.space.index(state)),
-                None => match residues.residue(state)? {
-                    None => None,
-                    Some(residue) => Some(self.walk(state, residue.into(), drop)?),
-                },
-            },
+        let levels = match &self.table {
+            Table::Levels(levels) => Some(levels),
+            Table::Residues(residues) => self.listed(residues),
+        };
+        let value = match levels {
+            Some(levels) => levels.depth(self.space.index(state)),
+            None => {
+                let residue = self.entry(state)?;
+                residue.map(|residue| self.walk(state, residue, drop)).transpose()?
+            }
         };
         Ok(value.map(|value| (state, value)))
     }
