@@ -1,7 +1,7 @@
 use thiserror::Error;
 
 use crate::board::Board;
-use crate::numerals::format_bytes;
+use crate::numerals::{format_bytes, grouped};
 
 /// A board with too many positions to give each an index in memory.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -30,6 +30,13 @@ impl TooLargeError {
             }
             _ => "too many to number".into(),
         }
+    }
+
+    /// The error that these bytes for so many positions are more than `memory`, or than the system
+    /// gives.
+    pub(crate) fn of_bytes(board: &Board, positions: u64, bytes: u64, memory: Option<u64>) -> Self {
+        let (board, positions) = (board.name().into(), grouped(positions));
+        Self { board, positions, bytes: Some(bytes), memory }
     }
 
     /// The error that a board has too many positions to number.

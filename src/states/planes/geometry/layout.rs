@@ -10,7 +10,6 @@ use std::collections::VecDeque;
 use super::order::{line_length, places, reading_order};
 use super::shape::PlaneShape;
 use crate::board::{Board, SquareId};
-use crate::numerals::grouped;
 use crate::perm::{MAX_PACKED, Packed};
 use crate::position::{Metric, Position, Tile};
 use crate::states::TooLargeError;
@@ -214,18 +213,12 @@ impl Planes {
 
     /// The error that the kept data takes too many bytes.
     pub(crate) fn too_large(&self, bytes: u64, memory: u64) -> TooLargeError {
-        let positions = grouped(self.capacity());
-        TooLargeError {
-            board: self.board.name().into(),
-            positions,
-            bytes: Some(bytes),
-            memory: Some(memory),
-        }
+        TooLargeError::of_bytes(&self.board, self.capacity(), bytes, Some(memory))
     }
 
     /// The error that the system refuses these bytes.
     pub(crate) fn without_memory(&self, bytes: u64) -> TooLargeError {
-        TooLargeError { memory: None, ..self.too_large(bytes, 0) }
+        TooLargeError::of_bytes(&self.board, self.capacity(), bytes, None)
     }
 
     pub(in super::super) fn shape(&self) -> PlaneShape {
