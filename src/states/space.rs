@@ -184,15 +184,15 @@ impl Space {
 
     /// The positions of a board that has few of them, by lists of their sequences.
     pub(super) fn listed(goal: &Position) -> Self {
-        let (board, lists) = (goal.board(), few::sequences(goal));
-        Self {
-            board: board.clone(),
-            tiles: board.place_count(),
-            sequences: lists[0].len(),
-            numbering: Numbering::Listed(lists),
-            metric: Metric::SingleTile,
-            steps: steps(board, Metric::SingleTile),
-        }
+        let lists = few::sequences(goal);
+        Self::numbered(goal.board(), lists[0].len(), Numbering::Listed(lists))
+    }
+
+    /// Where each square of the blank has this number of sequences, and single tiles slide.
+    fn numbered(board: &Board, sequences: usize, numbering: Numbering) -> Self {
+        let (board, tiles, metric) = (board.clone(), board.place_count(), Metric::SingleTile);
+        let steps = steps(&board, metric);
+        Self { board, tiles, sequences, numbering, metric, steps }
     }
 
     /// The positions whose numbers come from the ranks of their sequences.
@@ -210,13 +210,13 @@ impl Space {
         let fits = sequences.is_some_and(|sequences| sequences < Self::MOST)
             && bytes.is_some_and(|bytes| memory.is_none_or(|most| bytes <= most));
         let Some(sequences) = sequences.filter(|_| fits) else {
-            let half = if bipartite { " / 2" } else { "" };
+            let uncounted = TooLargeError::uncounted(board);
             return Err(TooLargeError {
-                board: board.name().into(),
-                positions: positions.map_or(format!("{squares}!{half}"), grouped),
+                positions: positions.map_or(uncounted.positions, grouped),
                 // Without a limit the numbers are too great, and not the bytes.
                 bytes: bytes.map(|bytes| if memory.is_some() { bytes } else { 0 }),
                 memory,
+                ..uncounted
             });
         };
         debug_assert!(tiles <= MAX_PACKED);
@@ -226,14 +226,7 @@ impl Space {
             // The goal has the other parity than the board's own, and so have all its positions.
             ranks.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
         }
-        Ok(Self {
-            board: board.clone(),
-            tiles,
-            sequences: sequences as usize,
-            numbering: Numbering::Ranked(ranks),
-            metric: Metric::SingleTile,
-            steps: steps(board, Metric::SingleTile),
-        })
+        Ok(Self::numbered(board, sequences as usize, Numbering::Ranked(ranks)))
     }
 
     /// The same positions with moves of this metric, which is defined on the board.
@@ -243,8 +236,7 @@ impl Space {
 
     /// The error that the system refuses these bytes for all positions.
     pub(crate) fn without_memory(&self, bytes: u64) -> TooLargeError {
-        let (board, positions) = (self.board.name().into(), grouped(self.len()));
-        TooLargeError { board, positions, bytes: Some(bytes), memory: None }
+        TooLargeError::of_bytes(&self.board, self.len() as u64, bytes, None)
     }
 
     /// The board.
