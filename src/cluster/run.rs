@@ -246,10 +246,8 @@ impl<'r, L: Link> ClusterRun<'r, L> {
             }
         }
         drop(held);
-        for (depth, &positions) in counts.iter().enumerate() {
-            // A cancellation is noticed after the next level.
-            let _ = self.options.level(depth, positions);
-        }
+        // A cancellation is noticed after the next level.
+        let _ = self.options.levels(&counts);
         let expected = last_two(&counts);
         enumeration.restore(counts);
         let held = self.ranks.sum(enumeration.held())?;

@@ -132,17 +132,6 @@ impl<'o> EnumerateOptions<'o> {
         self.workers.threads.get()
     }
 
-    /// Reports that an enumeration keeps its levels on a disk.
-    pub(crate) fn on_disk(
-        &self,
-        parts: usize,
-        memory: u64,
-        disk: u64,
-        levels: usize,
-    ) -> Result<(), Cancelled> {
-        self.observer.check(Progress::OnDisk { parts, memory, disk, levels })
-    }
-
     /// Reports that an enumeration goes on from the level at this distance, which was saved.
     pub(crate) fn resumed(&self, distance: usize) -> Result<(), Cancelled> {
         self.observer.check(Progress::Resumed { distance })
@@ -166,6 +155,11 @@ impl<'o> EnumerateOptions<'o> {
     /// Reports a complete level.
     pub(crate) fn level(&self, depth: usize, positions: u64) -> Result<(), Cancelled> {
         self.observer.check(Progress::Level { depth, positions })
+    }
+
+    /// Reports the levels of an enumeration that goes on from them.
+    pub(crate) fn levels(&self, counts: &[u64]) -> Result<(), Cancelled> {
+        (0..).zip(counts).try_for_each(|(depth, &positions)| self.level(depth, positions))
     }
 }
 

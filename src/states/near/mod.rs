@@ -191,9 +191,7 @@ impl NearLevel {
         if let Some(folder) = options.saving.folder() {
             level.keep_in(folder, goal, distance, options)?;
         }
-        for (distance, &count) in level.counts.iter().enumerate() {
-            options.level(distance, count)?;
-        }
+        options.levels(&level.counts)?;
         while level.distance() < distance {
             let listed = if level.distance() + 1 == distance { listed } else { usize::MAX };
             if !level.follows(listed, options)? {

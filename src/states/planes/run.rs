@@ -43,9 +43,7 @@ pub(crate) fn run_with<'p, T: Serialize + DeserializeOwned>(
     let (mut enumeration, mut collected) = (Enumeration::new(planes, keep, options.workers)?, new);
     if let Some(checkpoint) = checkpoint {
         (enumeration, collected) = checkpoint.resume(enumeration, collected)?;
-        for (depth, &positions) in enumeration.level_counts().iter().enumerate() {
-            options.level(depth, positions)?;
-        }
+        options.levels(enumeration.level_counts())?;
     }
     let mut throttle = SaveThrottle::new();
     while let Some(level) = enumeration.next() {

@@ -19,6 +19,7 @@ use itertools::Itertools;
 
 use super::{Coded, Counts, LevelFile, LevelFiles, LevelFolder, LevelWriter};
 use crate::machine::threads::{lock, share};
+use crate::observer::Progress;
 use crate::states::planes::geometry::{BitIndex, Plane, Planes};
 use crate::states::planes::parts::{Decomposition, Halo};
 use crate::states::planes::{
@@ -198,7 +199,7 @@ impl<'c> LevelsOnDisk<'c> {
     ) -> Result<Self, EnumerationError> {
         let parts = Parts::new(planes, options.memory, most)?;
         let (files, counts) = run(planes, options, folder, keep, &parts)?;
-        let threads = options.workers.threads.get();
+        let threads = options.thread_count();
         Ok(Self { parts, files, counts: counts.by_depth, threads })
     }
 
@@ -301,15 +302,14 @@ fn run<'c>(
 ) -> Result<(LevelFiles<'c>, Counts), EnumerationError> {
     let pieces = parts.planes.map(|planes| planes * parts.pieces);
     let (mut files, mut counts) = LevelFiles::open(folder, planes, keep, pieces)?;
-    let disk = parts.disk(planes, keep);
-    options.on_disk(parts.number(), parts.bytes(), disk, counts.by_depth.len())?;
-    options.begin(planes.capacity(), parts.bytes())?;
+    let (memory, disk) = (parts.bytes(), parts.disk(planes, keep));
+    let levels = counts.by_depth.len();
+    options.observer.check(Progress::OnDisk { parts: parts.number(), memory, disk, levels })?;
+    options.begin(planes.capacity(), memory)?;
     let run = DiskRun::new(planes, options, parts);
-    let mut run = run.map_err(|_| planes.without_memory(parts.bytes()))?;
+    let mut run = run.map_err(|_| planes.without_memory(memory))?;
     run.enumeration.restore(counts.by_depth.clone());
-    for (depth, &positions) in counts.by_depth.iter().enumerate() {
-        options.level(depth, positions)?;
-    }
+    options.levels(&counts.by_depth)?;
     loop {
         let depth = counts.by_depth.len();
         let level = files.begin(depth, run.bytes_of_level(&files, &counts));
@@ -393,7 +393,7 @@ impl<'r, 'p> DiskRun<'r, 'p> {
         let blocks = parts.most_needed * parts.piece / decomposition.block_words();
         Ok(Self {
             parts,
-            threads: workers.threads.get(),
+            threads: options.thread_count(),
             halo: Halo::with_room(blocks, decomposition.block_words())?,
             halo_live: vec![false; blocks],
             enumeration: Enumeration::of_subdomain(
