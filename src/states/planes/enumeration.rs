@@ -16,7 +16,7 @@
 
 use std::fmt;
 use std::io;
-use std::iter::{repeat_with, successors};
+use std::iter::repeat_with;
 use std::mem::take;
 use std::ops::Range;
 
@@ -209,11 +209,7 @@ impl<'p> Enumeration<'p> {
             words.iter().enumerate().map(move |(word, &bits)| (plane, first + word, bits))
         });
         let full = words.filter(|&(_, _, bits)| bits != 0);
-        full.flat_map(|(plane, word, bits)| {
-            let rest = successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
-            let bits = rest.take_while(|&bits| bits != 0).map(u64::trailing_zeros);
-            bits.map(move |bit| BitIndex { plane, word, bit })
-        })
+        full.flat_map(|(plane, word, bits)| BitIndex::of_word(plane, word, bits))
     }
 
     /// Writes the message of a halo with some held blocks of the last level whose depth has this

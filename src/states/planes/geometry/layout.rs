@@ -6,6 +6,7 @@
 //! up are converted; an enumeration converts none.
 
 use std::collections::VecDeque;
+use std::iter::successors;
 
 use super::order::{line_length, places, reading_order};
 use super::shape::PlaneShape;
@@ -49,6 +50,15 @@ pub struct BitIndex {
     pub word: usize,
     /// The number of the bit in the word.
     pub bit: u32,
+}
+
+impl BitIndex {
+    /// The bits of a word that are 1.
+    pub fn of_word(plane: usize, word: usize, bits: u64) -> impl Iterator<Item = Self> {
+        let rest = successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+        let bits = rest.take_while(|&bits| bits != 0).map(u64::trailing_zeros);
+        bits.map(move |bit| Self { plane, word, bit })
+    }
 }
 
 impl Planes {

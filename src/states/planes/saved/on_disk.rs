@@ -152,9 +152,8 @@ impl Parts {
             files.level(odd).read(&[number], &mut bytes)?;
             files.level(odd).decode(number, &bytes, &mut words)?;
             let plane = decomposition.plane_at(odd, number / pieces);
-            for (word, bits) in (number % pieces * piece..).zip(&words) {
-                let bits = (0..u64::BITS).filter(|bit| bits >> bit & 1 == 1);
-                found.extend(bits.map(|bit| BitIndex { plane, word, bit }));
+            for (word, &bits) in (number % pieces * piece..).zip(&words) {
+                found.extend(BitIndex::of_word(plane, word, bits));
             }
         }
         Ok(found)
