@@ -98,9 +98,9 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         let (name, goal) = (board.name(), self.goal);
         let task = format!("{purpose}{saves}, {name} [{checksum:08x}], {goal}, version {version}");
         let bytes = self.decomposition.bytes(self.planes, self.ranks.me(), keep);
-        let memory = self.options.memory.filter(|&memory| bytes > memory);
-        let too_large = memory.map(|memory| self.planes.too_large(bytes, memory).to_string());
-        self.ranks.agree(too_large.or(refusal).map_or(Ok(task), Err))?;
+        let fits = self.planes.check_memory(bytes, self.options.memory);
+        let refusal = fits.err().map(|error| error.to_string()).or(refusal);
+        self.ranks.agree(refusal.map_or(Ok(task), Err))?;
         Ok(bytes)
     }
 

@@ -79,13 +79,8 @@ impl Distances {
             && residues.in_memory()
         {
             let planes = residues.planes();
-            let bytes = Enumeration::bytes(planes, Keep::Counts);
-            if let Some(memory) = self.memory
-                && bytes > memory.saturating_sub(residues.bytes())
-            {
-                let left = memory.saturating_sub(residues.bytes());
-                return Err(planes.too_large(bytes, left).into());
-            }
+            let left = self.memory.map(|memory| memory.saturating_sub(residues.bytes()));
+            planes.check_memory(Enumeration::bytes(planes, Keep::Counts), left)?;
             let options = EnumerateOptions::new().observer(observer);
             let mut enumeration = Enumeration::new(planes, Keep::Counts, self.workers)?;
             for _ in 0..=last {
@@ -135,9 +130,7 @@ impl Distances {
         let bytes = residues.bytes()
             + Levels::bytes(self.space.len())
             + Enumeration::bytes(&planes, Keep::ResiduesAndReached);
-        if let Some(memory) = self.memory.filter(|&memory| bytes > memory) {
-            return Err(planes.too_large(bytes, memory).into());
-        }
+        planes.check_memory(bytes, self.memory)?;
         if let Storage::File(file) = residues.storage() {
             let keep =
                 if residues.has_reached() { Keep::ResiduesAndReached } else { Keep::Residues };

@@ -12,11 +12,7 @@ pub(crate) fn check_memory(
     keep: Keep,
     options: &EnumerateOptions,
 ) -> Result<(), TooLargeError> {
-    let bytes = Enumeration::bytes(planes, keep);
-    match options.memory {
-        Some(memory) if bytes > memory => Err(planes.too_large(bytes, memory)),
-        _ => Ok(()),
-    }
+    planes.check_memory(Enumeration::bytes(planes, keep), options.memory)
 }
 
 /// Enumerates all levels.

@@ -221,6 +221,18 @@ impl Planes {
         order as u64 * self.board.square_count() as u64
     }
 
+    /// Refuses an enumeration that takes more bytes than the memory, if that is limited.
+    pub(crate) fn check_memory(
+        &self,
+        bytes: u64,
+        memory: Option<u64>,
+    ) -> Result<(), TooLargeError> {
+        match memory {
+            Some(memory) if bytes > memory => Err(self.too_large(bytes, memory)),
+            _ => Ok(()),
+        }
+    }
+
     /// The error that the kept data takes too many bytes.
     pub(crate) fn too_large(&self, bytes: u64, memory: u64) -> TooLargeError {
         TooLargeError::of_bytes(&self.board, self.capacity(), bytes, Some(memory))
