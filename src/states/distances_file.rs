@@ -6,6 +6,7 @@ use std::path::Path;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
+use super::distribution::checked_sum;
 use super::planes::Planes;
 use crate::board::{Board, Definition, SquareId};
 use crate::position::{Metric, Position};
@@ -86,8 +87,8 @@ impl DistancesFile {
     fn described(file: BlockFile) -> Result<Self, UntrustedFileError> {
         let description: DistancesHeader = file.described()?;
         let DistancesHeader { counts, positions, highest, .. } = &description;
-        let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-        if sum != Some(*positions) || counts.len().checked_sub(1) != Some(*highest) {
+        if checked_sum(counts) != Some(*positions) || counts.len().checked_sub(1) != Some(*highest)
+        {
             return Err(file.misdescribed("its counts do not fit its number of positions"));
         }
         if counts.contains(&0) || counts[0] != 1 {

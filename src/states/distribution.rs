@@ -78,6 +78,11 @@ impl Distribution {
     }
 }
 
+/// The sum of counts that come from a file; `None` if it is 2⁶⁴ or more.
+pub(super) fn checked_sum(counts: &[u64]) -> Option<u64> {
+    counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use std::path::Path;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
+use super::distribution::checked_sum;
 use super::{DistancesError, Distribution, EnumerateOptions, PatternDistances, arrangements_of};
 use crate::board::Definition;
 use crate::position::{Metric, Pattern};
@@ -155,8 +156,7 @@ impl PatternDistancesFile {
                 "its labels have {count} arrangements, not {arrangements}"
             )));
         }
-        let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-        if sum.is_none_or(|sum| sum > count) {
+        if checked_sum(&counts).is_none_or(|sum| sum > count) {
             return Err(fault(&"it counts more arrangements than its labels have"));
         }
         if counts.contains(&0) || counts.first() != Some(&(goals.len() as u64)) {

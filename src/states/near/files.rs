@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::{ListFile, ListWriter};
 use crate::position::{Metric, Position};
+use crate::states::distribution::checked_sum;
 use crate::states::planes::{EnumerationIdentity, Found};
 use crate::states::{CheckpointError, LevelFolder};
 use crate::store::WriteFileError;
@@ -51,9 +52,8 @@ impl ListLengths {
     /// or too many positions.
     fn fit(&self, counts: &[u64], squares: usize) -> bool {
         let fits = |lists: &[u64], count: u64| {
-            let positions = lists.iter().try_fold(0_u64, |sum, &list| sum.checked_add(list));
-            lists.len() == squares
-                && positions.is_some_and(|sum| sum <= count && (sum > 0) == (count > 0))
+            let fits = |positions| positions <= count && (positions > 0) == (count > 0);
+            lists.len() == squares && checked_sum(lists).is_some_and(fits)
         };
         let at = |back: usize| counts.len().checked_sub(back).map_or(0, |depth| counts[depth]);
         fits(&self.last, at(1)) && fits(&self.before, at(2))

@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::board::{Board, Definition};
 use crate::position::{Metric, Position};
 use crate::states::CheckpointError;
+use crate::states::distribution::checked_sum;
 use crate::states::planes::{Keep, Planes};
 use crate::store::{
     BlockFile, Fault, FileKind, OnExisting, UntrustedFileError, WholeFile, WriteFileError,
@@ -173,8 +174,7 @@ impl SavedFile {
         } else if let (true, Ok(collected)) =
             ((&order, kept_bits) == (&ours.order, ours.kept_bits), collected)
         {
-            let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-            if counts.contains(&0) || counts.is_empty() || sum.is_none() {
+            if counts.contains(&0) || counts.is_empty() || checked_sum(&counts).is_none() {
                 return Err(self.misfit(&file));
             }
             return Ok(Some(Found { file, counts, collected }));

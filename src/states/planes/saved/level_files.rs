@@ -23,6 +23,7 @@ use itertools::Itertools;
 use super::LevelFolder;
 use super::file::{EnumerationIdentity, Found};
 use crate::states::CheckpointError;
+use crate::states::distribution::checked_sum;
 use crate::states::planes::{Keep, Planes};
 use crate::store::{
     BlockFile, Fault, UntrustedFileError, WholeFile, WriteFileError, read_exact_at,
@@ -113,8 +114,7 @@ impl<'c> LevelFiles<'c> {
         let levels = [last(0)?, last(1)?];
         if let Some(file) = &file
             && (by_plane.len() != planes.planes().len()
-                || Some(by_plane.iter().map(|&count| u128::from(count)).sum())
-                    != by_depth.last().map(|&last| u128::from(last)))
+                || checked_sum(&by_plane) != by_depth.last().copied())
         {
             let reason = "the positions by plane are not those of the last level";
             return Err(file.misdescribed(reason).into());
