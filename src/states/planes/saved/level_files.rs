@@ -373,13 +373,9 @@ impl LevelWriter<'_> {
         self.sync()?;
         self.extents.resize(pieces, Extent::default());
         let path = self.folder.level(self.depth);
-        match self.file.into_inner() {
-            Ok(file) => Ok(LevelFile { path, file: Some(file), extents: self.extents }),
-            Err(error) => {
-                let error = error.into_error();
-                Err(WriteFileError::Failed { path, error }.into())
-            }
-        }
+        // What was buffered is on the disk, too.
+        let (file, _) = self.file.into_parts();
+        Ok(LevelFile { path, file: Some(file), extents: self.extents })
     }
 }
 
