@@ -102,11 +102,7 @@ impl Distances {
                 count.ok_or(DistancesError::NoneThere { depths, highest })?
             }
         };
-        if number > Self::MOST_DRAWN {
-            return Err(DistancesError::TooMany { number, most: Self::MOST_DRAWN });
-        }
-        let mut rng = SeededRng::new(seed);
-        let drawn: Vec<u64> = (0..number).map(|_| rng.below(count)).collect();
+        let drawn = Self::draws(number, count, seed)?;
         if let Some(depth) = depth {
             let level = self.level(depth, observer)?;
             let position = |number| (self.space().position(level[number as usize]), depth);
@@ -132,6 +128,15 @@ impl Distances {
         });
         let position = |(state, value)| (self.space().position(state), value);
         Ok(items_at(&drawn, reached)?.into_iter().map(position).collect())
+    }
+
+    /// So many random numbers below a count, if they are not too many.
+    pub(super) fn draws(number: usize, count: u64, seed: u64) -> Result<Vec<u64>, DistancesError> {
+        if number > Self::MOST_DRAWN {
+            return Err(DistancesError::TooMany { number, most: Self::MOST_DRAWN });
+        }
+        let mut rng = SeededRng::new(seed);
+        Ok((0..number).map(|_| rng.below(count)).collect())
     }
 }
 

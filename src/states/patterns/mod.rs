@@ -14,9 +14,7 @@ use itertools::Itertools;
 use self::arrangements::bits;
 pub(crate) use self::arrangements::{ArrangementMap, Arrangements, walk};
 use super::sample::items_at;
-use super::{
-    Distances, DistancesError, Distribution, EnumerateOptions, EnumerationError, SeededRng,
-};
+use super::{Distances, DistancesError, Distribution, EnumerateOptions, EnumerationError};
 use crate::Cancelled;
 use crate::board::{Arc, SquareId};
 use crate::numerals::{format_bytes, grouped};
@@ -199,11 +197,7 @@ impl PatternDistances {
             let highest = self.distribution.highest();
             return Err(DistancesError::NoneThere { depths, highest });
         }
-        if number > Distances::MOST_DRAWN {
-            return Err(DistancesError::TooMany { number, most: Distances::MOST_DRAWN });
-        }
-        let mut rng = SeededRng::new(seed);
-        let drawn: Vec<u64> = (0..number).map(|_| rng.below(count)).collect();
+        let drawn = Distances::draws(number, count, seed)?;
         let there = (0..self.table.arrangements.count()).filter_map(|number| {
             let distance = self.distance_at(number)?;
             depths.contains(&distance).then_some(Ok((number, distance)))
