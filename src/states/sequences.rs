@@ -150,22 +150,20 @@ impl<'s> RankedSequences<'s> {
 
     /// By square of the blank: its steps, with the numbers of their tables; and the tables.
     pub fn into_steps(self) -> (Vec<Vec<RankedStep>>, Vec<Vec<u32>>) {
-        let table = |from, step: &BlankStep| {
-            let effect = Effect::new(self.space, from, step);
-            self.tables.iter().position(|(known, _)| *known == effect)
-        };
         let ranked = |from| {
-            let steps = self.space.single_steps(from);
-            let ranked = |step: &BlankStep| RankedStep { to: step.to, table: table(from, step) };
-            steps.map(ranked).collect()
+            let ranked = |step: &BlankStep| {
+                let table = self.table(Effect::new(self.space, from, step));
+                RankedStep { to: step.to, table }
+            };
+            self.space.single_steps(from).map(ranked).collect()
         };
         let steps = self.space.board().square_ids().map(ranked).collect();
         (steps, self.tables.into_iter().map(|(_, table)| table).collect())
     }
 
-    fn table(&self, effect: Effect) -> Option<&[u32]> {
-        let found = self.tables.iter().find(|(known, _)| *known == effect);
-        found.map(|(_, table)| &table[..])
+    /// The number of the table of an effect.
+    fn table(&self, effect: Effect) -> Option<usize> {
+        self.tables.iter().position(|(known, _)| *known == effect)
     }
 }
 
@@ -198,7 +196,8 @@ impl<'s> Sequences for &'s RankedSequences<'s> {
         for step in made.steps() {
             if step.shifts() {
                 let table = self.table(Effect::new(self.space, from, step));
-                tables.push(table.expect("each effect has a table"));
+                let (_, table) = &self.tables[table.expect("each effect has a table")];
+                tables.push(&table[..]);
             }
             from = step.to;
         }
