@@ -97,3 +97,14 @@ pub(crate) fn filled<T: Clone>(value: T, number: usize) -> Result<Vec<T>, TryRes
     list.resize(number, value);
     Ok(list)
 }
+
+/// A list of so many values that are made one by one; an error if the system has too little memory.
+pub(crate) fn filled_with<T>(
+    make: impl FnMut() -> T,
+    number: usize,
+) -> Result<Vec<T>, TryReserveError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(number)?;
+    list.resize_with(number, make);
+    Ok(list)
+}

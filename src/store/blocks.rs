@@ -34,6 +34,7 @@ use thiserror::Error;
 
 use super::positioned::read_exact_at;
 use crate::input_text::Quoted;
+use crate::machine::memory::filled_with;
 use crate::machine::threads::lock;
 
 const MAGIC: [u8; 8] = *b"\x89TAQ\r\n\x1a\n";
@@ -311,13 +312,10 @@ impl Kept {
     /// Room for all blocks if they take at most so many bytes; else for as many as do.
     fn new(blocks: u64, block: u64, bytes: u64) -> Result<Self, TryReserveError> {
         let most = (bytes / (block + size_of::<Mutex<Option<(u64, Block)>>>() as u64)).max(1);
-        fn empty<T: Default>(number: u64) -> Result<Vec<T>, TryReserveError> {
-            let mut slots = Vec::new();
-            slots.try_reserve_exact(number as usize)?;
-            slots.resize_with(number as usize, T::default);
-            Ok(slots)
-        }
-        Ok(if blocks <= most { Self::All(empty(blocks)?) } else { Self::Last(empty(most)?) })
+        Ok(match blocks <= most {
+            true => Self::All(filled_with(OnceLock::default, blocks as usize)?),
+            false => Self::Last(filled_with(Mutex::default, most as usize)?),
+        })
     }
 }
 

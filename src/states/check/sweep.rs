@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::model::{BLANK, Placed, PlainModel};
 use super::{Claims, DistancesCheckError};
+use crate::machine::memory::filled_with;
 use crate::machine::threads::try_in_order;
 
 /// A set of positions, by number. Several threads may add to it.
@@ -13,10 +14,7 @@ struct Set(Vec<AtomicU64>);
 
 impl Set {
     fn empty(numbers: u64) -> Result<Self, TryReserveError> {
-        let (mut words, number) = (Vec::new(), numbers.div_ceil(64) as usize);
-        words.try_reserve_exact(number)?;
-        words.resize_with(number, AtomicU64::default);
-        Ok(Self(words))
+        Ok(Self(filled_with(AtomicU64::default, numbers.div_ceil(64) as usize)?))
     }
 
     fn has(&self, number: u64) -> bool {
@@ -81,10 +79,8 @@ impl<'c, M: PlainModel, C: Claims> Sweep<'c, M, C> {
     /// Starts at the goals.
     pub fn new(model: M, claims: &'c C) -> Result<Self, DistancesCheckError> {
         let (numbers, needed) = (model.numbers(), bytes(&model));
-        let set = || match Set::empty(numbers) {
-            Ok(set) => Ok(set),
-            Err(_) => Err(DistancesCheckError::TooLarge { needed, memory: None }),
-        };
+        let refused = |_| DistancesCheckError::TooLarge { needed, memory: None };
+        let set = || Set::empty(numbers).map_err(refused);
         let [visited, before, level, next] = [set()?, set()?, set()?, set()?];
         for goal in model.goals() {
             let blank = blanks(&goal).next().expect("a square is blank");

@@ -17,6 +17,7 @@ use super::sample::items_at;
 use super::{Distances, DistancesError, Distribution, EnumerateOptions, EnumerationError};
 use crate::Cancelled;
 use crate::board::{Arc, SquareId};
+use crate::machine::memory::filled_with;
 use crate::numerals::{format_bytes, grouped};
 use crate::position::{Metric, Pattern, PositionError, TileLabel};
 use crate::threads::in_order;
@@ -437,9 +438,7 @@ impl ResidueTable {
         }
         let refused = || takes(", more than the system gives");
         let size = usize::try_from(count).map_err(|_| refused())?;
-        let mut residues = Vec::new();
-        residues.try_reserve_exact(size).map_err(|_| refused())?;
-        residues.resize_with(size, || AtomicU8::new(UNREACHED));
+        let residues = filled_with(|| AtomicU8::new(UNREACHED), size).map_err(|_| refused())?;
         let moves = board.square_ids().map(|blank| options.metric.moves(board, blank)).collect();
         let free = free.and_then(|label| arrangements.place(label));
         Ok(Self { arrangements, moves, free, residues })
