@@ -23,6 +23,8 @@ mod model;
 mod pattern_model;
 mod sweep;
 
+use itertools::Itertools;
+
 pub use error::DistancesCheckError;
 pub(super) use model::{Placed, rank};
 use model::{Plain, PlainModel};
@@ -85,9 +87,8 @@ fn sweep(
         sweep.advance();
     }
     if let Some(stated) = claims.counts() {
-        let at = |counts: &[u64], depth: usize| counts.get(depth).copied().unwrap_or(0);
-        for depth in 0..counts.len().max(stated.len()) {
-            let (found, stated) = (at(&counts, depth), at(stated, depth));
+        for (depth, both) in counts.iter().zip_longest(stated).enumerate() {
+            let (&found, &stated) = both.or(&0, &0);
             if found != stated {
                 return Err(DistancesCheckError::Count { depth, found, stated });
             }
