@@ -403,17 +403,12 @@ impl NearLevel {
         match self.advance_keeping(listed, options)? {
             NextLevel::Level => Ok(true),
             NextLevel::End => Ok(false),
-            NextLevel::TooLarge(bytes) => Err(self.too_large(bytes, options)),
-        }
-    }
-
-    /// The error that the next level may take so much memory, in bytes.
-    fn too_large(&self, bytes: u64, options: &EnumerateOptions) -> EnumerationError {
-        EnumerationError::LargeLevel {
-            board: self.board.name().into(),
-            distance: self.distance() + 1,
-            bytes,
-            memory: options.memory.unwrap_or(0),
+            NextLevel::TooLarge(bytes) => Err(EnumerationError::LargeLevel {
+                board: self.board.name().into(),
+                distance: self.distance() + 1,
+                bytes,
+                memory: options.memory.unwrap_or(0),
+            }),
         }
     }
 }

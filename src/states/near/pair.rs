@@ -56,8 +56,7 @@ impl<P: PackedTiles> LevelPair<P> {
     /// How many positions are held: of both levels, and of the next one and of its lists before
     /// their positions are sorted.
     fn positions_after(&self, advance: &Advance) -> [u64; 2] {
-        let lengths = |lists: &[PositionList<P>]| lists.iter().map(PositionList::len).sum::<u64>();
-        let [level, before] = [&self.level, &self.before].map(|lists| lengths(lists));
+        let (level, before) = (positions(&self.level), positions(&self.before));
         let unsorted = (0..self.squares()).map(|to| self.unsorted_length(advance.moves, to));
         let unsorted: Vec<_> = unsorted.sorted_unstable().rev().collect();
         let threads = unsorted.iter().take(advance.options.thread_count()).sum::<u64>();
@@ -87,12 +86,7 @@ impl<P: PackedTiles> LevelPair<P> {
             let mut coder = ListCoder::new(P::width(self.squares()));
             list.held().iter().map(move |position| coder.code(position).len())
         });
-        coded.sum::<usize>() as f64 / (self.kept() * P::bytes(self.squares())) as f64
-    }
-
-    /// The number of positions of the level that are kept.
-    fn kept(&self) -> u64 {
-        self.level.iter().map(PositionList::len).sum()
+        coded.sum::<usize>() as f64 / (positions(&self.level) * P::bytes(self.squares())) as f64
     }
 
     /// The number of moves that lead to a list of the next level.
@@ -230,11 +224,11 @@ impl<P: PackedTiles> LevelPair<P> {
     /// last one.
     pub fn disk_after(&self, advance: &Advance) -> [u64; 2] {
         const SLACK: u128 = 1 << 20;
-        let bytes =
-            |lists: &[PositionList<P>]| lists.iter().map(PositionList::disk_bytes).sum::<u64>();
-        let [last, before] = [&self.level, &self.before].map(|lists| bytes(lists));
+        let bytes = |lists: &Vec<_>| lists.iter().map(PositionList::<P>::disk_bytes).sum::<u64>();
+        let [last, before] = [&self.level, &self.before].map(bytes);
         let [_, next] = self.positions_after(advance);
-        let next = u128::from(last) * u128::from(next) / u128::from(self.kept()) + SLACK;
+        let kept = u128::from(positions(&self.level));
+        let next = u128::from(last) * u128::from(next) / kept + SLACK;
         [last + before, u64::try_from(next).unwrap_or(u64::MAX)]
     }
 
@@ -308,6 +302,11 @@ impl<P: PackedTiles> NewList<P> {
             Self::Held { positions, .. } => PositionList::Held(positions),
         })
     }
+}
+
+/// The number of positions in lists.
+fn positions<P: PackedTiles>(lists: &[PositionList<P>]) -> u64 {
+    lists.iter().map(PositionList::len).sum()
 }
 
 fn no_lists<P>(squares: usize) -> Vec<PositionList<P>> {

@@ -5,6 +5,8 @@
 //! symmetries take to each other, the one that is kept has the blank on the first possible square,
 //! and among those it is the least.
 
+use itertools::Itertools;
+
 use super::packed::PackedTiles;
 use crate::board::SquareId;
 use crate::perm::Permutation;
@@ -155,9 +157,6 @@ impl MovesUpToSymmetry {
     /// The positions for which a kept one stands.
     pub fn images<P: PackedTiles>(&self, kept: &P, bits: u32) -> Vec<P> {
         let images = self.symmetries.iter().map(|symmetry| symmetry.image(kept, bits));
-        let mut images: Vec<P> = images.collect();
-        images.sort_unstable();
-        images.dedup();
-        images
+        images.sorted_unstable().dedup().collect()
     }
 }
