@@ -156,13 +156,10 @@ mod tests {
     /// The distances of all positions on all graphs with up to five squares, and every home.
     #[test]
     fn records_agree_with_the_reference_search() {
+        let options = EnumerateOptions::new();
         for graph in (2..=5).flat_map(small_graphs::connected_graphs) {
-            let records = AtlasRecord::of_graph(
-                &graph.board(0).parse::<Board>().unwrap(),
-                &EnumerateOptions::new(),
-            )
-            .unwrap();
-            for record in records {
+            for record in AtlasRecord::of_graph(&graph.board(0).parse().unwrap(), &options).unwrap()
+            {
                 let home = record.home - 1;
                 let board = graph.board(home).parse::<Board>().unwrap();
                 let known = squares!(board).distances();
@@ -170,32 +167,24 @@ mod tests {
                     let of = known.iter().filter(|(tiles, _)| !standard || tiles[home].is_none());
                     let by_moves = of.counts_by(|(_, &(moves, _))| moves);
                     let most = by_moves.keys().max().copied().unwrap_or(0);
-                    (0..=most)
-                        .map(|moves| by_moves.get(&moves).map_or(0, |&n| n as u64))
-                        .collect_vec()
+                    let count = |moves| by_moves.get(&moves).map_or(0, |&n| n as u64);
+                    (0..=most).map(count).collect_vec()
                 };
-                assert_eq!(
-                    record.positions.as_ref().unwrap().counts(),
-                    counts(false),
-                    "{graph:?} {home}"
-                );
-                assert_eq!(
-                    record.standard.as_ref().unwrap().counts(),
-                    counts(true),
-                    "{graph:?} {home}"
-                );
+                let (positions, standard) = distributions_of(&record);
+                assert_eq!(positions.counts(), counts(false), "{graph:?} {home}");
+                assert_eq!(standard.counts(), counts(true), "{graph:?} {home}");
                 assert!(record.evidence_holds && record.wilson == record.group, "{record:?}");
                 let all: u64 = (1..=graph.squares as u64).product();
                 let parts = record.components.unwrap() as u64;
-                assert_eq!(
-                    record.positions.as_ref().unwrap().positions() * parts,
-                    all,
-                    "{record:?}"
-                );
-                let census = Census::compute(&board, &EnumerateOptions::new()).unwrap();
+                assert_eq!(positions.positions() * parts, all, "{record:?}");
+                let census = Census::compute(&board, &options).unwrap();
                 assert_eq!(record.classes, Some(census.total().classes.into()), "{record:?}");
             }
         }
+    }
+
+    fn distributions_of(record: &AtlasRecord) -> (&Distribution, &Distribution) {
+        (record.positions.as_ref().unwrap(), record.standard.as_ref().unwrap())
     }
 
     /// Every square is the image of exactly one home.
@@ -222,40 +211,19 @@ mod tests {
         let records = AtlasRecord::of_graph(&grid, &options).unwrap();
         let corner = &records[0];
         assert_eq!((corner.group.as_str(), corner.components), ("A8", Some(2)));
-        assert_eq!(
-            {
-                let positions = corner.positions.as_ref().unwrap();
-                (positions.highest(), positions.counts()[31])
-            },
-            (31, 2)
-        );
-        assert_eq!(
-            (corner.symmetries.clone(), corner.symmetries_fixing_home.clone()),
-            (8.into(), 2.into())
-        );
+        let (positions, _) = distributions_of(corner);
+        assert_eq!((positions.highest(), positions.counts()[31]), (31, 2));
+        assert!(corner.symmetries == 8 && corner.symmetries_fixing_home == 2);
         assert_eq!(corner.classes, Some(10_104));
         let exchanged = AtlasRecord::of_graph(&"figure-eight".parse().unwrap(), &options).unwrap();
         let two_rings = exchanged.iter().find(|record| record.symmetries_fixing_home == 8).unwrap();
         let census = Census::compute(&"figure-eight".parse().unwrap(), &options).unwrap();
         assert_eq!(two_rings.classes, Some(census.total().classes.into()));
-        let centre = &records[2];
-        assert_eq!(
-            {
-                let standard = centre.standard.as_ref().unwrap();
-                (standard.highest(), standard.positions())
-            },
-            (30, 20_160)
-        );
+        let (_, standard) = distributions_of(&records[2]);
+        assert_eq!((standard.highest(), standard.positions()), (30, 20_160));
         let ring = AtlasRecord::of_graph(&"ring-20".parse().unwrap(), &options).unwrap();
-        assert_eq!(
-            {
-                let of = |distribution: &Option<Distribution>| {
-                    distribution.as_ref().unwrap().positions()
-                };
-                (of(&ring[0].positions), of(&ring[0].standard))
-            },
-            (380, 19)
-        );
+        let (positions, standard) = distributions_of(&ring[0]);
+        assert_eq!((positions.positions(), standard.positions()), (380, 19));
         let large: Board = "5x5".parse().unwrap();
         assert!(AtlasRecord::of_graph(&large, &options.memory(1 << 20)).is_err());
     }
