@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use super::{
-    Distances, DistancesCheckError, DistancesError, EnumerateOptions, ExactTable, TableFault,
-    TableFormat,
+    Distances, DistancesCheckError, DistancesError, EnumerateOptions, ExactTable, TableError,
+    TableFault, TableFormat,
 };
 use crate::position::Metric;
 use crate::{Board, Position};
@@ -19,6 +19,13 @@ fn around(board: &Board, goal: &str) -> Distances {
 
 fn of_board(board: &Board) -> Distances {
     Distances::new(&Position::goal(board)).unwrap()
+}
+
+/// The table with these bytes, of a board with this number of squares.
+fn read(bytes: &[u8], squares: usize) -> Result<ExactTable, TableError> {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), bytes).unwrap();
+    ExactTable::read(file.path(), squares)
 }
 
 /// The table of the program of 1987: its own index of a permutation, and entries one more than the
@@ -55,12 +62,6 @@ fn a_raw_table_is_indexed_as_in_1987() {
 
 #[test]
 fn tables_are_read_back_checked_and_used() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
-    let read = |bytes: &[u8], squares| {
-        std::fs::write(&path, bytes).unwrap();
-        ExactTable::read(&path, squares)
-    };
     let proved = |table: &ExactTable, goal: &Position| table.check(goal, &EnumerateOptions::new());
     for (name, goal) in
         [("2x3", "123450"), ("2x3", "0 2 1 3 4 5"), ("theta0", "1234560"), ("ring-4", "1230")]
@@ -120,8 +121,6 @@ fn tables_are_read_back_checked_and_used() {
 fn arrays_of_other_types_are_read() {
     let board = board("2x2");
     let values = of_board(&board);
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table.npy");
     let npy = values.export(TableFormat::Npy, Vec::new()).unwrap();
     let entries = npy[npy.len() - 24..].iter().map(|&byte| byte as i8).collect_vec();
     for (kind, width) in
@@ -133,11 +132,8 @@ fn arrays_of_other_types_are_read() {
         bytes.extend((header.len() as u16).to_le_bytes());
         bytes.extend(header.bytes());
         entries.iter().for_each(|&entry| bytes.extend(&i64::from(entry).to_le_bytes()[..width]));
-        let check = |bytes: &[u8]| {
-            std::fs::write(&path, bytes).unwrap();
-            let table = ExactTable::read(&path, 4).unwrap();
-            table.check(values.goal(), &EnumerateOptions::new())
-        };
+        let check =
+            |bytes: &[u8]| read(bytes, 4).unwrap().check(values.goal(), &EnumerateOptions::new());
         assert_eq!(&check(&bytes).unwrap(), values.distribution(), "{kind}");
         // Numbers above those of the signed type of the same width. The second entry of distance 1
         // is a neighbour of the goal.
@@ -159,12 +155,9 @@ fn the_neighbours_of_the_goal_are_one_move_away() {
     let mut raw = values.export(TableFormat::Raw, Vec::new()).unwrap();
     // An entry is one more than the distance, and 0 without one.
     let one = raw.iter().rposition(|&entry| entry == 2).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
     for (entry, told) in [(0, "has no label, and should have 1"), (7, "has the label 6, and")] {
         raw[one] = entry;
-        std::fs::write(&path, &raw).unwrap();
-        let table = ExactTable::read(&path, 4).unwrap();
+        let table = read(&raw, 4).unwrap();
         let fault = table.check(values.goal(), &EnumerateOptions::new()).unwrap_err();
         assert!(fault.to_string().contains(told), "{fault}");
         let DistancesCheckError::Apart { depth: 0, allowed, .. } = fault else { panic!("{fault}") };
@@ -178,14 +171,10 @@ fn tables_with_several_goals_are_refused() {
     let board = board("2x2");
     let values = of_board(&board);
     let mut raw = values.export(TableFormat::Raw, Vec::new()).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
     let last = raw.iter().position(|&entry| entry == 7).unwrap();
     raw[last] = 1;
-    std::fs::write(&path, &raw).unwrap();
-    let table = ExactTable::read(&path, 4).unwrap();
     assert!(matches!(
-        table.distances(values.goal(), Metric::SingleTile),
+        read(&raw, 4).unwrap().distances(values.goal(), Metric::SingleTile),
         Err(DistancesError::OtherGoal { .. })
     ));
 }
