@@ -73,9 +73,7 @@ impl Runs {
         let run = shape.run(at + width);
         Self { run, group: run * count, sources, arrivals: vec![] }
     }
-}
 
-impl Runs {
     /// Computes the arrivals in advance, for blocks of `block` words.
     pub fn cut(&mut self, block: usize) {
         if self.run >= block || self.group <= block {
@@ -113,9 +111,7 @@ impl Runs {
         let (within, offset) = (at % self.group, at % self.run);
         at - within + self.sources[within / self.run] as usize * self.run + offset
     }
-}
 
-impl Runs {
     /// The sources of `words` in the groups that they fill only in part: by run, the words that
     /// move there.
     pub fn outside(&self, words: Range<usize>) -> impl Iterator<Item = Range<usize>> {
