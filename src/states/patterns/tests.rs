@@ -46,6 +46,11 @@ pub(crate) fn reference(
 }
 
 /// A goal drawn at random: its labels, one blank or more, or a blank that may be on any `*`.
+/// By square: the first character of the label.
+fn characters(pattern: &Pattern) -> Vec<char> {
+    pattern.labels().iter().map(|label| label.to_string().chars().next().unwrap()).collect()
+}
+
 fn random_goal(board: &Board, rng: &mut SeededRng) -> Vec<char> {
     let mut draw = |below: usize| rng.below(below as u64) as usize;
     let mut labels: Vec<char> =
@@ -75,12 +80,6 @@ fn all_arrangements_of_random_goals() {
         let options = EnumerateOptions::new().metric(metric);
         let distances = PatternDistances::compute(&goal, &options).unwrap();
         let goals = goal.with_blank();
-        let characters = |goal: &Pattern| {
-            board
-                .square_ids()
-                .map(|square| goal.label(square).chars().next().unwrap())
-                .collect_vec()
-        };
         let expected = reference(&board, goals.iter().map(characters).collect(), metric);
         let by_distance = expected.values().copied().counts();
         let counts = distances.distribution().counts().iter().map(|&count| count as usize);
@@ -155,11 +154,7 @@ fn patterns_of_positions() {
     let board: Board = "ring-40".parse().unwrap();
     let goal = Pattern::parse(&board, &format!("1 2 {} _", "* ".repeat(37))).unwrap();
     let distances = PatternDistances::compute(&goal, &EnumerateOptions::new()).unwrap();
-    let expected = reference(
-        &board,
-        vec![goal.labels().iter().map(|label| label.to_string().chars().next().unwrap()).collect()],
-        Metric::SingleTile,
-    );
+    let expected = reference(&board, vec![characters(&goal)], Metric::SingleTile);
     let highest = expected.values().copied().max().unwrap();
     assert!(highest > 255 && distances.distribution().highest() == highest);
     let far = distances.at(highest).next().unwrap();
@@ -200,9 +195,6 @@ fn shortest_solutions() {
         let all = distances.solve(&start, SolveTarget::All { limit: 1000 }).unwrap();
         assert!(all.paths.len() > 1);
         assert_eq!(all.solution_count, Some(all.paths.len() as u64));
-        let characters = |pattern: &Pattern| -> Vec<char> {
-            pattern.labels().iter().map(|label| label.to_string().chars().next().unwrap()).collect()
-        };
         let goals = goal.with_blank();
         let by_search =
             reference(&board, goals.iter().map(characters).collect(), Metric::SingleTile);
