@@ -121,3 +121,27 @@ impl<F: Fn(Progress) -> ControlFlow<()> + Sync> Observer for F {
         self(progress)
     }
 }
+
+/// Ends an enumeration after its level at this distance, or the first one beyond it.
+#[cfg(test)]
+pub(crate) fn ends_after_level(last: usize) -> impl Fn(Progress) -> ControlFlow<()> {
+    move |progress| match progress {
+        Progress::Level { depth, .. } if depth >= last => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    }
+}
+
+/// Ends a run after its first level that is new, given the number of levels of the runs before.
+#[cfg(test)]
+pub(crate) fn ends_after_new_level(
+    levels: &std::sync::atomic::AtomicUsize,
+) -> impl Fn(Progress) -> ControlFlow<()> {
+    use std::sync::atomic::Ordering::Relaxed;
+    move |progress| match progress {
+        Progress::Level { depth, .. } if depth == levels.load(Relaxed) => {
+            levels.fetch_add(1, Relaxed);
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    }
+}

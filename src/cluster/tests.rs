@@ -3,7 +3,6 @@
 
 use std::cell::Cell;
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -15,9 +14,10 @@ use super::ranks::Ranks;
 use super::run::ClusterRun;
 use super::world::World;
 use crate::machine::threads::lock;
-use crate::observer::Progress;
+use crate::observer::ends_after_level;
 use crate::position::Metric;
 use crate::states::planes::Planes;
+use crate::states::tests::goal;
 use crate::states::{Checkpoint, Distances, EnumerateOptions, FullCensus, LevelFolder};
 use crate::{Board, Position};
 
@@ -173,8 +173,7 @@ fn alone(goal: &Position) -> ((Vec<u64>, Vec<String>), Vec<u8>) {
 #[test]
 fn small_boards_on_any_number_of_ranks() {
     for (name, most) in [("3x3", 6), ("theta0", 6), ("2x3@1,2", 4), ("3x3@centre", 4), ("2x4", 3)] {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         let (census, file) = alone(&goal);
         let options = EnumerateOptions::new();
         for (ranks, hosts) in (1..=most).flat_map(|ranks| [(ranks, false), (ranks, true)]) {
@@ -218,8 +217,7 @@ fn traffic_on_3x4_is_as_planned() {
 
 #[test]
 fn a_damaged_message_never_gives_a_wrong_answer() {
-    let board: Board = "2x4".parse().unwrap();
-    let goal = Position::goal(&board);
+    let goal = goal("2x4");
     let (expected, _) = alone(&goal);
     let options = EnumerateOptions::new();
     let mut damaged = 0;
@@ -249,8 +247,7 @@ fn a_damaged_message_never_gives_a_wrong_answer() {
 #[test]
 fn another_number_of_ranks_resumes_a_run() {
     for name in ["3x3", "theta0"] {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         let (census, file) = alone(&goal);
         let highest = census.0.len() - 1;
         let folder = tempfile::tempdir().unwrap();
@@ -259,13 +256,8 @@ fn another_number_of_ranks_resumes_a_run() {
         let until = |last: usize, stops: usize, values: bool| {
             let (goal, checkpoint) = (&goal, &checkpoint);
             move |ranks: &Ranks<Channels>| {
-                let stops = ranks.me() == stops;
-                let observer = |progress| match progress {
-                    Progress::Level { depth, .. } if stops && depth >= last => {
-                        ControlFlow::Break(())
-                    }
-                    _ => ControlFlow::Continue(()),
-                };
+                let observer =
+                    ends_after_level(if ranks.me() == stops { last } else { usize::MAX });
                 let options = EnumerateOptions::new().observer(&observer).checkpoint(checkpoint);
                 match values {
                     false => Ok(count(ranks, goal, &options)?
@@ -354,8 +346,7 @@ fn what_several_ranks_cannot_do_is_refused() {
     let (received, sent) = (Cell::new(0), Cell::new(0));
     let link = Channels { rank: 0, to: vec![to], from: vec![from], fault: None, received, sent };
     let world = World::new(link, "here").unwrap();
-    let board: Board = "2x3".parse().unwrap();
-    let goal = Position::goal(&board);
+    let goal = goal("2x3");
     let slides = EnumerateOptions::new().metric(Metric::MultiTile);
     let told = world.census(&goal, &slides).unwrap_err().to_string();
     assert!(told.contains("moves of single tiles only"), "{told}");

@@ -1,18 +1,18 @@
 //! The census of the standard positions by bit planes, interrupted and resumed.
 
 use std::collections::HashMap;
-use std::io::Write;
-use std::ops::ControlFlow;
 
 use itertools::Itertools;
+use taquin_testkit::block_file::block_file;
 use taquin_testkit::small_graphs::connected_graphs;
 
 use crate::board::on_places;
-use crate::observer::Progress;
+use crate::observer::ends_after_level;
 use crate::perm::Permutation;
 use crate::position::Metric;
 use crate::states::{Checkpoint, EnumerateOptions, EnumerationError, FullCensus};
-use crate::store::{BlockFile, BlockWriter, FileKind};
+use crate::store::tests::content;
+use crate::store::{BlockFile, FileKind};
 use crate::{Board, Census, Method, Position};
 
 fn board(text: &str) -> Board {
@@ -27,10 +27,7 @@ fn a_resumed_census_is_the_same() {
     for name in ["3x3@2,1", "wheel-5", "2x4"] {
         let board = board(name);
         let by_planes = |checkpoint: Option<&Checkpoint>, last| {
-            let observer = |progress| match progress {
-                Progress::Level { depth, .. } if depth == last => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            };
+            let observer = ends_after_level(last);
             let options = EnumerateOptions::new().observer(&observer);
             let options = match checkpoint {
                 Some(checkpoint) => options.checkpoint(checkpoint),
@@ -64,28 +61,21 @@ fn a_checkpoint_with_standard_positions_of_other_levels_is_refused() {
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
     let board = board("3x3");
     let by_planes = |last| {
-        let observer = |progress| match progress {
-            Progress::Level { depth, .. } if depth >= last => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        };
+        let observer = ends_after_level(last);
         let options = EnumerateOptions::new().observer(&observer).checkpoint(&checkpoint);
         Census::by_planes(&board, &options).unwrap_err().to_string()
     };
     by_planes(9);
     let path = folder.path().join("levels.taquin");
     let file = BlockFile::open(&path, FileKind("coded")).unwrap();
-    let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
+    let content = content(&file);
     for (standard, fault) in
         [("\"standard\":4", "not those of its levels"), ("\"standing\":1", "other data")]
     {
         let first = "\"standard\":1";
         assert!(file.description().contains(first));
         let description = file.description().replace(first, standard);
-        let length = content.len() as u64;
-        let mut forged =
-            BlockWriter::begin(Vec::new(), FileKind("coded"), &description, length).unwrap();
-        forged.write_all(&content).unwrap();
-        std::fs::write(&path, forged.finish().unwrap()).unwrap();
+        std::fs::write(&path, block_file("coded", &description, &content)).unwrap();
         let error = by_planes(usize::MAX);
         assert!(error.contains(fault), "{error}");
     }

@@ -98,8 +98,8 @@ pub(super) fn levels_along_own_lines(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
     use crate::position::Metric;
+    use crate::states::tests::goal;
 
     /// The numbers of positions by level, and the steps, in order.
     fn found<S: Sequences>(space: &Space, sequences: &S) -> (Vec<u64>, Vec<[usize; 3]>) {
@@ -117,8 +117,7 @@ mod tests {
     #[test]
     fn ranks_and_sequences() {
         for name in ["1x2", "2x2", "theta0", "five", "2x4", "eight"] {
-            let board: Board = name.parse().unwrap();
-            let space = Space::new(&Position::goal(&board)).unwrap();
+            let space = Space::new(&goal(name)).unwrap();
             let ranks = RankedSequences::new(&space).ok().unwrap();
             let by_ranks = found(&space, &&ranks);
             assert_eq!(by_ranks, found(&space, space.ranks().unwrap()), "{name}");
@@ -133,8 +132,7 @@ mod tests {
     #[test]
     fn slides_of_several_tiles() {
         for name in ["2x3", "3x3@2,2", "2x4"] {
-            let board: Board = name.parse().unwrap();
-            let space = Space::new(&Position::goal(&board)).unwrap();
+            let space = Space::new(&goal(name)).unwrap();
             let space = space.in_metric(Metric::MultiTile);
             let ranks = RankedSequences::new(&space).ok().unwrap();
             assert_eq!(found(&space, &&ranks), found(&space, space.ranks().unwrap()), "{name}");
@@ -145,8 +143,7 @@ mod tests {
     #[test]
     fn boards_without_tables() {
         for name in ["3x4", "complete-bipartite-4-4"] {
-            let board: Board = name.parse().unwrap();
-            let space = Space::new(&Position::goal(&board)).unwrap();
+            let space = Space::new(&goal(name)).unwrap();
             assert!(RankedSequences::new(&space).is_err(), "{name}");
         }
     }

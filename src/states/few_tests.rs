@@ -2,14 +2,14 @@
 
 use super::{Distances, EnumerateOptions, FullCensus, Space, breadth_first};
 use crate::position::Metric;
+use crate::states::tests::goal;
 use crate::{Board, Position};
 
 /// Listed positions have the numbers of ranked ones in order, and the same distances.
 #[test]
 fn listed_positions() {
     for name in ["ring-9", "1x6", "theta0", "figure-eight", "2x3@1,2"] {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         let [listed, ranked] = [Space::listed(&goal), Space::new(&goal).unwrap()];
         let levels = breadth_first(&listed, &goal, &EnumerateOptions::new(), |_, _, _| ());
         let levels = levels.unwrap();

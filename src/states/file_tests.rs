@@ -1,17 +1,19 @@
 //! Files of distances: whole, damaged and forged.
 
-use std::io::{Cursor, Write};
-use std::num::NonZero;
+use std::io::Cursor;
 
 use itertools::Itertools;
+use serde_json::{Value, json};
+use taquin_testkit::block_file::block_file;
 
+use super::tests::by_any_threads;
 use super::{
     Distances, DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
     TableFormat,
 };
 use crate::position::Metric;
-use crate::store::tests::random_changes_are_refused;
-use crate::store::{BlockWriter, Fault, FileKind, UntrustedFileError};
+use crate::store::tests::{content, random_changes_are_refused};
+use crate::store::{Fault, FileKind, UntrustedFileError};
 use crate::{Board, Position};
 
 fn board(name: &str) -> Board {
@@ -30,22 +32,18 @@ fn open(bytes: &[u8]) -> Result<DistancesFile, UntrustedFileError> {
     DistancesFile::from_source("test".into(), Box::new(Cursor::new(bytes.to_vec())))
 }
 
-fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
-    by_any_threads(|options| open(bytes)?.check(options))
+/// The header of a file.
+fn header(file: &[u8]) -> Value {
+    serde_json::to_value(open(file).unwrap().description()).unwrap()
 }
 
-/// What a check finds, which has to be the same with any number of threads.
-pub(super) fn by_any_threads(
-    check: impl Fn(&EnumerateOptions) -> Result<Distribution, DistancesCheckError>,
-) -> Result<Distribution, DistancesCheckError> {
-    let by = |threads| check(&EnumerateOptions::new().threads(NonZero::new(threads).unwrap()));
-    let found = by(1);
-    assert_eq!(
-        format!("{found:?}"),
-        format!("{:?}", by(3)),
-        "any number of threads finds the same"
-    );
-    found
+/// A file with correct checksums.
+fn forged(header: &Value, content: &[u8]) -> Vec<u8> {
+    block_file("values", &header.to_string(), content)
+}
+
+fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
+    by_any_threads(|options| open(bytes)?.check(options))
 }
 
 #[test]
@@ -82,9 +80,7 @@ fn every_altered_bit_and_every_truncation_is_refused() {
         long[at] = 0xFF;
         assert!(open(&long).is_err(), "length at {at}");
     }
-    let other =
-        BlockWriter::begin(Vec::new(), FileKind("other"), "{}", 0).unwrap().finish().unwrap();
-    assert!(matches!(fault(&other), Fault::Kind { .. }));
+    assert!(matches!(fault(&block_file("other", "{}", &[])), Fault::Kind { .. }));
 }
 
 /// Headers with false statements and correct checksums.
@@ -92,26 +88,25 @@ fn every_altered_bit_and_every_truncation_is_refused() {
 fn invalid_headers_are_refused() {
     let board = board("2x2");
     let whole = bytes(&of_board(&board));
-    let file = open(&whole).unwrap();
-    let honest = serde_json::to_value(file.description()).unwrap();
-    let lying = |key: &str, value: serde_json::Value| {
+    let honest = header(&whole);
+    let lying = |key: &str, value: Value| {
         let mut description = honest.clone();
         description[key] = value;
-        forged(&description.to_string(), &[0; 32])
+        forged(&description, &[0; 32])
     };
     let lies = [
         ("positions", 11.into()),
         ("highest", 7.into()),
-        ("counts", serde_json::json!([])),
-        ("counts", serde_json::json!([2, 2, 2, 2, 2, 2])),
-        ("counts", serde_json::json!([u64::MAX, 2])),
-        ("counts", serde_json::json!([1, 2, 2, 0, 2, 4, 1])),
-        ("order", serde_json::json!([0, 1, 2, 2])),
-        ("order", serde_json::json!([0, 1, 2, 3, 4])),
+        ("counts", json!([])),
+        ("counts", json!([2, 2, 2, 2, 2, 2])),
+        ("counts", json!([u64::MAX, 2])),
+        ("counts", json!([1, 2, 2, 0, 2, 4, 1])),
+        ("order", json!([0, 1, 2, 2])),
+        ("order", json!([0, 1, 2, 3, 4])),
         ("goal", "1 2 3".into()),
         ("bits", 2.into()),
         ("reached", true.into()),
-        ("board", serde_json::json!({"name": "x", "squares": [1], "edges": [], "home": 1})),
+        ("board", json!({"name": "x", "squares": [1], "edges": [], "home": 1})),
         ("metric", "whole rows".into()),
         ("metric", "multi-tile".into()),
     ];
@@ -127,16 +122,16 @@ fn invalid_headers_are_refused() {
 
     // Counts that have the right sum, and are not those of the levels.
     let mut header = honest.clone();
-    header["counts"] = serde_json::json!([1, 2, 2, 1, 3, 2, 1]);
-    let told = check(&forged(&header.to_string(), &planes_of(&whole))).unwrap_err();
+    header["counts"] = json!([1, 2, 2, 1, 3, 2, 1]);
+    let told = check(&forged(&header, &planes_of(&whole))).unwrap_err();
     let expected = DistancesCheckError::Count { depth: 3, found: 2, stated: 1 };
     assert_eq!(told.to_string(), expected.to_string());
 
     // More positions than the board has.
     let mut header = honest.clone();
     (header["positions"], header["reached"]) = (13.into(), true.into());
-    header["counts"] = serde_json::json!([1, 2, 2, 2, 2, 2, 2]);
-    let told = Distances::from_file(open(&forged(&header.to_string(), &[0; 64])).unwrap(), &board);
+    header["counts"] = json!([1, 2, 2, 2, 2, 2, 2]);
+    let told = Distances::from_file(open(&forged(&header, &[0; 64])).unwrap(), &board);
     assert!(matches!(told, Err(DistancesError::UntrustedFile(_))), "{told:?}");
 }
 
@@ -146,26 +141,18 @@ fn raw_tables_hold_distances_up_to_254() {
     let board = board("2x3");
     let whole = bytes(&of_board(&board));
     let file = open(&whole).unwrap();
-    let content: Vec<u8> = file.file.blocks().flat_map(|block| block.unwrap()).collect();
+    let content = content(&file.file);
     let exported = |highest: usize| {
-        let mut header = serde_json::to_value(file.description()).unwrap();
+        let mut header = header(&whole);
         let mut counts = vec![1; highest];
         counts.push(360 - highest);
         (header["highest"], header["counts"]) = (highest.into(), counts.into());
-        let values = Distances::from_file(open(&forged(&header.to_string(), &content))?, &board)?;
+        let values = Distances::from_file(open(&forged(&header, &content))?, &board)?;
         values.export(TableFormat::Raw, Vec::new())
     };
     assert!(matches!(exported(255), Err(DistancesError::HighValues { highest: 255 })));
     // The file is wrong, which is found later.
     assert!(matches!(exported(254), Err(DistancesError::NoPath { .. })));
-}
-
-fn forged(description: &str, content: &[u8]) -> Vec<u8> {
-    let length = content.len() as u64;
-    let mut writer =
-        BlockWriter::begin(Vec::new(), FileKind("values"), description, length).unwrap();
-    writer.write_all(content).unwrap();
-    writer.finish().unwrap()
 }
 
 /// The twelve positions of 2x2 form a ring. Labelled 0 1 2 … 11 modulo 4 around the ring from the
@@ -175,7 +162,6 @@ fn forged(description: &str, content: &[u8]) -> Vec<u8> {
 fn labels_around_a_ring_are_refused() {
     let board = board("2x2");
     let honest = bytes(&of_board(&board));
-    let file = open(&honest).unwrap();
     let goal = Position::goal(&board);
     let round = [1, 0, 2, 3]; // the squares that the blank enters, from the last one
     let mut ring = vec![goal.clone()];
@@ -193,7 +179,7 @@ fn labels_around_a_ring_are_refused() {
         planes[position.blank().index()] |= (label as u64 >> 1 & 1) << half;
     }
     let content: Vec<u8> = planes.iter().flat_map(|plane| plane.to_le_bytes()).collect();
-    let description = serde_json::to_string(file.description()).unwrap();
+    let description = header(&honest);
     let winding = forged(&description, &content);
     let wrong = check(&winding).unwrap_err();
     assert!(matches!(wrong, DistancesCheckError::Winds { depth: 0, demanded: -1, .. }), "{wrong}");
@@ -222,7 +208,7 @@ fn a_wrong_label_of_a_slide_is_found() {
     let options = EnumerateOptions::new().metric(Metric::MultiTile);
     let values = Distances::compute(&Position::goal(&board), &options).unwrap();
     let whole = bytes(&values);
-    let header = serde_json::to_string(open(&whole).unwrap().description()).unwrap();
+    let header = header(&whole);
     // Two bits of each position, in six planes of one word.
     let right = whole[whole.len() - 4 - 2 * 6 * 8..whole.len() - 4].to_vec();
     assert_eq!(&check(&forged(&header, &right)).unwrap(), values.distribution());
@@ -233,14 +219,14 @@ fn a_wrong_label_of_a_slide_is_found() {
         assert!(check(&forged(&header, &content)).is_err(), "bit {bit}");
     }
     // Squares that are not read line by line.
-    let mut other = serde_json::to_value(open(&whole).unwrap().description()).unwrap();
-    other["order"] = serde_json::json!([1, 0, 2, 3, 4, 5]);
-    let told = check(&forged(&other.to_string(), &right)).unwrap_err().to_string();
+    let mut other = header.clone();
+    other["order"] = json!([1, 0, 2, 3, 4, 5]);
+    let told = check(&forged(&other, &right)).unwrap_err().to_string();
     assert!(told.contains("line by line"), "{told}");
     // A board that is not a grid.
-    let mut other = serde_json::to_value(open(&whole).unwrap().description()).unwrap();
-    other["board"]["squares"] = serde_json::json!(["1", "2", "3", "4", "5", "6"]);
-    let told = check(&forged(&other.to_string(), &right)).unwrap_err().to_string();
+    let mut other = header.clone();
+    other["board"]["squares"] = json!(["1", "2", "3", "4", "5", "6"]);
+    let told = check(&forged(&other, &right)).unwrap_err().to_string();
     assert!(told.contains("on a board that is not a grid"), "{told}");
 }
 
@@ -253,9 +239,10 @@ fn stray_bits_are_refused() {
         let file = bytes(&of_board(&board));
         let opened = open(&file).unwrap();
         let description = opened.description();
-        let header = serde_json::to_string(description).unwrap();
-        let content: Vec<u8> = opened.file.blocks().flat_map(|block| block.unwrap()).collect();
-        assert_eq!(forged(&header, &content), file);
+        let header = header(&file);
+        let content = content(&opened.file);
+        let written = serde_json::to_string(description).unwrap();
+        assert_eq!(block_file("values", &written, &content), file);
         let group = if name == "2x2" { 3 } else { 60 };
         let bitmap = content.len() / (description.bits as usize + usize::from(description.reached));
         assert_eq!(description.reached, name != "2x2");
@@ -289,10 +276,10 @@ fn stray_bits_are_refused() {
 fn a_superfluous_bitmap_is_refused() {
     let board = board("2x2");
     let whole = bytes(&of_board(&board));
-    let mut header = serde_json::to_value(open(&whole).unwrap().description()).unwrap();
+    let mut header = header(&whole);
     header["reached"] = true.into();
     let reached = [7_u64; 4].map(u64::to_le_bytes).concat();
-    let told = check(&forged(&header.to_string(), &[planes_of(&whole), reached].concat()));
+    let told = check(&forged(&header, &[planes_of(&whole), reached].concat()));
     let told = told.unwrap_err().to_string();
     assert!(told.contains("its bitmaps do not fit"), "{told}");
 }

@@ -138,14 +138,13 @@ impl FullCensus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
+    use crate::states::tests::goal;
 
     #[test]
     fn boards_with_few_positions() {
         let options = EnumerateOptions::new();
         for name in ["eight", "ring-9", "1x6", "theta0", "figure-eight", "wheel-4"] {
-            let board: Board = name.parse().unwrap();
-            let goal = Position::goal(&board);
+            let goal = goal(name);
             let few = FullCensus::within(&goal, usize::MAX, &options).unwrap();
             let all = FullCensus::compute(&goal, &options).unwrap();
             assert_eq!(
@@ -156,8 +155,7 @@ mod tests {
         }
         // The blank goes around, and after 19 rounds all tiles are back.
         for (name, positions, highest) in [("ring-20", 380, 190), ("1x26", 26, 25)] {
-            let board: Board = name.parse().unwrap();
-            let census = FullCensus::compute(&Position::goal(&board), &options).unwrap();
+            let census = FullCensus::compute(&goal(name), &options).unwrap();
             let distribution = census.distribution;
             assert_eq!((distribution.positions(), distribution.highest()), (positions, highest));
         }

@@ -57,6 +57,8 @@ mod pattern_file_tests;
 pub(crate) use patterns::tests::reference;
 #[cfg(test)]
 mod table_tests;
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub use crate::seeded_rng::SeededRng;
 pub use breadth_first::breadth_first;

@@ -1,20 +1,21 @@
 //! Files of the distances of arrangements of labels: whole, damaged and forged.
 
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 
 use itertools::Itertools;
 use serde_json::{Value, json};
+use taquin_testkit::block_file::block_file;
 
-use super::file_tests::by_any_threads;
+use super::tests::by_any_threads;
 use super::{
     DistancesCheckError, DistancesError, DistancesFile, Distribution, EnumerateOptions,
     PatternDistances, PatternDistancesFile,
 };
 use crate::position::{Metric, Pattern};
 use crate::search::SolveTarget;
-use crate::store::{BlockFile, BlockWriter, Fault, FileKind, UntrustedFileError};
-
-const KIND: FileKind = FileKind("labels");
+use crate::states::tests::goal;
+use crate::store::tests::content;
+use crate::store::{BlockFile, Fault, FileKind, UntrustedFileError};
 
 fn compute(board: &str, goal: &str, metric: Metric) -> PatternDistances {
     let goal = Pattern::parse(&board.parse().unwrap(), goal).unwrap();
@@ -40,17 +41,13 @@ fn check(bytes: &[u8]) -> Result<Distribution, DistancesCheckError> {
 /// The header and the content of a file.
 fn parts(file: &[u8]) -> (Value, Vec<u8>) {
     let source = Box::new(Cursor::new(file.to_vec()));
-    let file = BlockFile::from_source("test".into(), source, KIND).unwrap();
-    let content = file.blocks().flat_map(|block| block.unwrap()).collect();
-    (serde_json::from_str(file.description()).unwrap(), content)
+    let file = BlockFile::from_source("test".into(), source, FileKind("labels")).unwrap();
+    (serde_json::from_str(file.description()).unwrap(), content(&file))
 }
 
 /// A file with correct checksums.
 fn forged(header: &Value, content: &[u8]) -> Vec<u8> {
-    let (header, length) = (header.to_string(), content.len() as u64);
-    let mut writer = BlockWriter::begin(Vec::new(), KIND, &header, length).unwrap();
-    writer.write_all(content).unwrap();
-    writer.finish().unwrap()
+    block_file("labels", &header.to_string(), content)
 }
 
 #[test]
@@ -109,7 +106,7 @@ fn every_altered_bit_and_every_truncation_is_refused() {
     let fault = |bytes: &[u8]| *open(bytes).unwrap_err().fault;
     assert!(matches!(fault(&[&whole[..], b"x"].concat()), Fault::Trailing { .. }));
     // Files of one kind are not taken for the other.
-    let positions = crate::states::Distances::new(&crate::Position::goal(&"2x2".parse().unwrap()));
+    let positions = crate::states::Distances::new(&goal("2x2"));
     let positions = positions.unwrap().write(Vec::new()).unwrap();
     assert!(matches!(fault(&positions), Fault::Kind { .. }));
     let other = DistancesFile::from_source("test".into(), Box::new(Cursor::new(whole)));

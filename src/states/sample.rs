@@ -175,14 +175,13 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::Board;
     use crate::states::EnumerationError;
+    use crate::states::tests::goal;
 
     /// Positions of several distances come from one enumeration, which the observer may cancel.
     #[test]
     fn positions_between_two_distances() {
-        let board: Board = "3x3".parse().unwrap();
-        let distances = Distances::new(&Position::goal(&board)).unwrap();
+        let distances = Distances::new(&goal("3x3")).unwrap();
         let levels = AtomicUsize::new(0);
         let count = |progress| {
             if let Progress::Level { .. } = progress {
@@ -198,17 +197,13 @@ mod tests {
         }
         assert!(distances.sample_between(32..=40, None, 3, 1, &()).unwrap().is_empty());
         let cancel = |_| ControlFlow::Break(());
-        let cancelled = distances.sample_between(12..=20, None, 3, 1, &cancel);
-        assert!(matches!(
-            cancelled,
-            Err(DistancesError::Enumeration(EnumerationError::Cancelled(_)))
-        ));
-        for (depth, number) in [(Some(20), 1), (None, 1 << 17)] {
-            let cancelled = distances.sample(depth, number, 1, &cancel);
-            assert!(matches!(
-                cancelled,
-                Err(DistancesError::Enumeration(EnumerationError::Cancelled(_)))
-            ));
+        for cancelled in [
+            distances.sample_between(12..=20, None, 3, 1, &cancel),
+            distances.sample(Some(20), 1, 1, &cancel),
+            distances.sample(None, 1 << 17, 1, &cancel),
+        ] {
+            let error = cancelled.unwrap_err();
+            assert!(matches!(error, DistancesError::Enumeration(EnumerationError::Cancelled(_))));
         }
     }
 }

@@ -63,9 +63,9 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::Board;
     use crate::position::Metric;
     use crate::states::Distances;
+    use crate::states::tests::goal;
 
     /// The counts are those of each position, whose solutions are counted from it to the goal.
     #[test]
@@ -77,8 +77,7 @@ mod tests {
             ("ring-14", Metric::SingleTile),
             ("1x5", Metric::MultiTile),
         ] {
-            let board: Board = name.parse().unwrap();
-            let goal = Position::goal(&board);
+            let goal = goal(name);
             let options = EnumerateOptions::new().metric(metric);
             let distances = Distances::compute(&goal, &options).unwrap();
             let counts = FullCensus::solution_counts(&goal, &options).unwrap();
@@ -96,7 +95,7 @@ mod tests {
 
     #[test]
     fn memory_is_limited() {
-        let goal = Position::goal(&"3x3".parse().unwrap());
+        let goal = goal("3x3");
         let within =
             |memory| FullCensus::solution_counts(&goal, &EnumerateOptions::new().memory(memory));
         assert!(matches!(within(10 * 181_440 - 1), Err(EnumerationError::TooLarge(_))));

@@ -71,6 +71,11 @@ fn an_unfinished_file_leaves_nothing() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
+/// The whole content of a file.
+pub fn content(file: &BlockFile) -> Vec<u8> {
+    file.blocks().flat_map(Result::unwrap).collect()
+}
+
 /// Flips a bit, changes eight bytes, truncates or extends a file of tens of megabytes, a thousand
 /// times at random: each change must be refused.
 pub fn random_changes_are_refused(whole: &[u8], kind: FileKind) {

@@ -4,23 +4,21 @@ use std::fs;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicUsize;
 
 use tempfile::TempDir;
 
 use super::files::{ListFiles, ListLengths};
 use super::list::{ListFile, ListWriter, ReadFailure};
+use crate::observer::{ends_after_level, ends_after_new_level};
 use crate::position::Metric;
+use crate::states::tests::goal;
 use crate::states::{CheckpointError, EnumerateOptions, EnumerationError, FullCensus, LevelFolder};
 use crate::{Position, Progress};
 
 /// Memory for one thread that sorts few positions at a time, of so many bytes each.
 const fn little(bytes: u64) -> u64 {
     (1 << 19) + (bytes << 10)
-}
-
-fn goal(board: &str) -> Position {
-    Position::goal(&board.parse().unwrap())
 }
 
 /// The counts by distance, and the farthest positions if they are few.
@@ -46,10 +44,7 @@ fn within_in(
 
 /// Runs until the level of this distance is complete.
 fn run_to(folder: &Path, goal: &Position, distance: usize) {
-    let stop = |progress| match progress {
-        Progress::Level { depth, .. } if depth == distance => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    };
+    let stop = ends_after_level(distance);
     let options = EnumerateOptions::new().observer(&stop);
     let stopped = within_in(folder, goal, distance + 9, &options);
     assert!(matches!(stopped, Err(EnumerationError::Cancelled(_))));
@@ -110,16 +105,9 @@ fn a_run_ended_after_each_level_is_resumed_with_other_limits() {
     for board in ["4x4", "3x3@centre"] {
         let (goal, folder) = (goal(board), TempDir::new().unwrap());
         let expected = within(&goal, 15, &EnumerateOptions::new()).unwrap();
-        let level = AtomicUsize::new(0);
+        let levels = AtomicUsize::new(0);
         for run in 1.. {
-            // After its first new level each run ends, but for the last.
-            let stop = |progress| match progress {
-                Progress::Level { depth, .. } if depth == level.load(Relaxed) => {
-                    level.fetch_add(1, Relaxed);
-                    ControlFlow::Break(())
-                }
-                _ => ControlFlow::Continue(()),
-            };
+            let stop = ends_after_new_level(&levels);
             let threads = 1 + run % 3;
             let options = EnumerateOptions::new().threads(NonZero::new(threads).unwrap());
             let options = options.memory(threads as u64 * little(8 << (run % 2)));

@@ -420,6 +420,7 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
+    use crate::states::tests::goal;
     use crate::states::{Distances, FullCensus};
 
     const SINGLE: Metric = Metric::SingleTile;
@@ -441,7 +442,7 @@ mod tests {
             ("ring-40", SINGLE),
             ("ring-70", SINGLE),
         ] {
-            let goal = Position::goal(&name.parse().unwrap());
+            let goal = goal(name);
             let options = EnumerateOptions::new().metric(metric);
             let distances = Distances::compute(&goal, &options).unwrap();
             let counts = distances.distribution().counts();
@@ -512,10 +513,10 @@ mod tests {
     /// what they are, and not far above.
     #[test]
     fn an_outline_estimates_large_levels() {
-        let goal = Position::goal(&"4x4".parse().unwrap());
+        let [small, fifteen, large] = ["2x3", "4x4", "50x50"].map(goal);
         let options = EnumerateOptions::new().threads(NonZero::<usize>::MIN);
-        let (known, outline) = NearLevel::outline(&goal, 24, 1000, &options).unwrap();
-        let (counts, _) = NearLevel::count_within(&goal, 24, 1000, &options).unwrap();
+        let (known, outline) = NearLevel::outline(&fifteen, 24, 1000, &options).unwrap();
+        let (counts, _) = NearLevel::count_within(&fifteen, 24, 1000, &options).unwrap();
         assert!(known < 24, "{known}");
         for (distance, (&count, [estimate, ..])) in counts.iter().zip_eq(&outline).enumerate() {
             let factor = estimate / count as f64;
@@ -524,27 +525,25 @@ mod tests {
         }
         assert!(outline.iter().tuple_windows().all(|(a, b)| a[1] <= b[1]));
         // Estimates do not exceed all positions, and end with them.
-        let (known, outline) = NearLevel::outline(&goal, usize::MAX, 1000, &options).unwrap();
+        let (known, outline) = NearLevel::outline(&fifteen, usize::MAX, 1000, &options).unwrap();
         let all: f64 = outline.iter().map(|[positions, ..]| positions).sum();
         assert!((known..100).contains(&outline.len()), "{}", outline.len());
         assert!((all / 10_461_394_944_000.0 - 1.0).abs() < 1e-9, "{all}");
         // A few levels are enough for an estimate.
-        let goal = Position::goal(&"50x50".parse().unwrap());
         let options = options.metric(Metric::MultiTile);
-        let (known, outline) = NearLevel::outline(&goal, 9, 1000, &options).unwrap();
+        let (known, outline) = NearLevel::outline(&large, 9, 1000, &options).unwrap();
         assert!(known < 9 && outline.len() == 10, "{known} {}", outline.len());
         assert!(outline.iter().tuple_windows().all(|(a, b)| a[0] < b[0] && a[1] <= b[1]));
         // All positions of a small board are known.
         let options = options.metric(Metric::SingleTile);
-        let goal = Position::goal(&"2x3".parse().unwrap());
-        let (known, outline) = NearLevel::outline(&goal, 99, 1000, &options).unwrap();
+        let (known, outline) = NearLevel::outline(&small, 99, 1000, &options).unwrap();
         assert_eq!((known, outline.len()), (22, 22));
     }
 
     /// The bound on a level's memory is not below what the level takes, and is not far above it.
     #[test]
     fn memory_limits_the_levels() {
-        let goal = Position::goal(&"4x4".parse().unwrap());
+        let goal = goal("4x4");
         let mut level = NearLevel::goal(&goal, SINGLE).unwrap();
         let options = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(1 << 20);
         while level.advance(&options).unwrap() == NextLevel::Level {}

@@ -8,8 +8,9 @@ use itertools::Itertools;
 
 use super::*;
 use crate::board::Board;
-use crate::position::{Path, Position};
+use crate::position::Path;
 use crate::search::SolveTarget;
+use crate::states::tests::goal;
 use crate::states::{FullCensus, SeededRng};
 
 /// By arrangement, as it is written square by square: its distance from the goals.
@@ -45,12 +46,12 @@ pub(crate) fn reference(
     distances
 }
 
-/// A goal drawn at random: its labels, one blank or more, or a blank that may be on any `*`.
 /// By square: the first character of the label.
 fn characters(pattern: &Pattern) -> Vec<char> {
     pattern.labels().iter().map(|label| label.to_string().chars().next().unwrap()).collect()
 }
 
+/// A goal drawn at random: its labels, one blank or more, or a blank that may be on any `*`.
 fn random_goal(board: &Board, rng: &mut SeededRng) -> Vec<char> {
     let mut draw = |below: usize| rng.below(below as u64) as usize;
     let mut labels: Vec<char> =
@@ -143,8 +144,7 @@ fn arrangements_are_drawn_equally_often() {
 #[test]
 fn patterns_of_positions() {
     for name in ["3x3", "2x4", "ring-7", "1x5"] {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         let options = EnumerateOptions::new();
         let distances = PatternDistances::compute(&Pattern::from(&goal), &options).unwrap();
         let census = FullCensus::compute(&goal, &options).unwrap();

@@ -357,15 +357,14 @@ impl WordRun {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board, Position};
+    use crate::states::tests::goal;
 
     /// The blocks that may change, compared with those that the items are computed from.
     #[test]
     fn few_blocks_change_in_a_sparse_level() {
         // The wheel is not bipartite, so each square has two planes.
         for name in ["2x6", "3x4@2,2", "wheel-11"] {
-            let board: Board = name.parse().unwrap();
-            let planes = Planes::new(&Position::goal(&board)).unwrap();
+            let planes = Planes::new(&goal(name)).unwrap();
             let plan = Plan::new(&planes, 1);
             let all = plan.blocks();
             for odd in [false, true] {

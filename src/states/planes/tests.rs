@@ -1,24 +1,26 @@
 //! The bit-parallel enumeration compared with the breadth-first search, and its variants with each
 //! other.
 
-use std::io::Write;
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use itertools::Itertools;
+use taquin_testkit::block_file::block_file;
 use taquin_testkit::small_graphs::connected_graphs;
 use taquin_testkit::squares;
 
 use crate::machine::threads::on_threads;
+use crate::observer::ends_after_level;
 use crate::position::Metric;
 use crate::states::planes::{
     Checkpoint, Enumeration, EnumerationError, Instructions, Keep, LevelCounts, Planes, Words,
     Workers, check_memory,
 };
-use crate::states::{EnumerateOptions, FullCensus, Space, breadth_first};
-use crate::store::{BlockFile, BlockWriter, CodedWriter, FileKind};
-use crate::{Board, Position, Progress};
+use crate::states::tests::goal;
+use crate::states::{EnumerateOptions, FullCensus, Levels, Space, breadth_first};
+use crate::store::tests::content;
+use crate::store::{BlockFile, CodedWriter, FileKind};
+use crate::{Board, Position};
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
@@ -34,7 +36,7 @@ fn workers(threads: usize, instructions: Instructions) -> Workers {
     Workers { threads: NonZero::new(threads).unwrap(), instructions }
 }
 
-fn one_worker() -> Workers {
+pub(super) fn one_worker() -> Workers {
     workers(1, Instructions::best())
 }
 
@@ -54,6 +56,13 @@ fn counts(board: &Board) -> Vec<u64> {
         .collect()
 }
 
+/// All positions, and the levels that the breadth-first search finds.
+fn plain_levels(goal: &Position, metric: Metric) -> (Space, Levels) {
+    let space = Space::new(goal).unwrap().in_metric(metric);
+    let levels = breadth_first(&space, goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
+    (space, levels)
+}
+
 /// Every position has a bit of its own and the depth that the breadth-first search finds.
 fn agrees_with_breadth_first_search(board: &Board) {
     agrees_in(Metric::SingleTile, board);
@@ -63,8 +72,7 @@ fn agrees_with_breadth_first_search(board: &Board) {
 fn agrees_in(metric: Metric, board: &Board) {
     let what = format!("{} with home {}", board.name(), board.label(board.home()));
     let goal = Position::goal(board);
-    let space = Space::new(&goal).unwrap().in_metric(metric);
-    let plain = breadth_first(&space, &goal, &EnumerateOptions::new(), |_, _, _| ()).unwrap();
+    let (space, plain) = plain_levels(&goal, metric);
     let planes = Planes::in_metric(&goal, metric).unwrap();
     let (levels, residues) = enumerated(&planes, Keep::Residues, one_worker());
     assert_eq!(levels.iter().map(LevelCounts::positions).collect_vec(), plain.counts, "{what}");
@@ -214,8 +222,7 @@ fn several_tiles_on_3x4_as_a_plain_search_slides_them() {
         }
     }
     let options = EnumerateOptions::new().metric(Metric::MultiTile);
-    let board = board("3x4");
-    let census = FullCensus::compute(&Position::goal(&board), &options).unwrap();
+    let census = FullCensus::compute(&goal("3x4"), &options).unwrap();
     assert_eq!(census.distribution.counts(), counts);
     assert_eq!((counts.len() - 1, counts.iter().sum()), (33, 239_500_800_u64));
 }
@@ -224,10 +231,7 @@ fn several_tiles_on_3x4_as_a_plain_search_slides_them() {
 #[test]
 fn counts_of_grids_of_ten_squares_with_every_home() {
     for board in homes(2, 5).chain(homes(5, 2)) {
-        let space = Space::new(&Position::goal(&board)).unwrap();
-        let plain =
-            breadth_first(&space, &Position::goal(&board), &EnumerateOptions::new(), |_, _, _| ())
-                .unwrap();
+        let (_, plain) = plain_levels(&Position::goal(&board), Metric::SingleTile);
         assert_eq!(counts(&board), plain.counts, "{}", board.name());
     }
 }
@@ -276,14 +280,10 @@ fn a_goal_of_either_parity() {
 
 #[test]
 fn a_level_contains_exactly_its_positions() {
-    let board = board("2x3@1,2");
-    let space = Space::new(&Position::goal(&board)).unwrap();
-    let plain =
-        breadth_first(&space, &Position::goal(&board), &EnumerateOptions::new(), |_, _, _| ())
-            .unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
-    let mut enumeration =
-        Enumeration::new(&planes, Keep::Counts, EnumerateOptions::new().workers).unwrap();
+    let goal = goal("2x3@1,2");
+    let (space, plain) = plain_levels(&goal, Metric::SingleTile);
+    let planes = Planes::new(&goal).unwrap();
+    let mut enumeration = Enumeration::new(&planes, Keep::Counts, one_worker()).unwrap();
     assert!(!enumeration.contains(planes.goal()), "the enumeration has not begun");
     while let Some(level) = enumeration.next() {
         for state in space.states() {
@@ -297,8 +297,7 @@ fn a_level_contains_exactly_its_positions() {
 fn threads_and_instructions_make_no_difference() {
     // Only the last board is large enough for several threads.
     for name in ["3x3@1,2", "2x5", "petersen", "wheel-8", "theta0", "5x2@3,2", "3x4@2,2"] {
-        let board = board(name);
-        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let planes = Planes::new(&goal(name)).unwrap();
         let of = |threads, instructions| {
             enumerated(&planes, Keep::Residues, workers(threads, instructions))
         };
@@ -338,8 +337,7 @@ fn a_resumed_enumeration_is_the_same() {
     for (name, keep) in
         [("3x3@2,1", Keep::Residues), ("wheel-5", Keep::ResiduesAndReached), ("2x5", Keep::Counts)]
     {
-        let board = board(name);
-        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let planes = Planes::new(&goal(name)).unwrap();
         let fresh = || Enumeration::new(&planes, keep, one_worker()).unwrap();
         let mut whole = fresh();
         let levels: Vec<LevelCounts> = whole.by_ref().collect();
@@ -364,10 +362,7 @@ fn a_clone_is_the_same_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
     let clone = checkpoint.clone();
-    let stop = |progress| match progress {
-        Progress::Level { depth: 5, .. } => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    };
+    let stop = ends_after_level(5);
     let options = EnumerateOptions::new().checkpoint(&checkpoint).observer(&stop);
     FullCensus::compute(&Position::goal(&board("2x3")), &options).unwrap_err();
     let file = folder.path().join("levels.taquin");
@@ -381,8 +376,7 @@ fn a_clone_is_the_same_checkpoint() {
 fn a_checkpoint_grows_with_what_was_found() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
-    let board = board("3x4");
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("3x4")).unwrap();
     for (keep, depth) in [(Keep::Counts, 2), (Keep::Counts, 20), (Keep::Residues, 20)] {
         let fresh = || Enumeration::new(&planes, keep, one_worker()).unwrap();
         let mut enumeration = fresh();
@@ -401,11 +395,10 @@ fn a_checkpoint_grows_with_what_was_found() {
 fn a_checkpoint_of_an_earlier_version_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
-    let file = BlockWriter::begin(Vec::new(), FileKind("levels"), "{}", 0).unwrap();
-    std::fs::write(folder.path().join("levels.taquin"), file.finish().unwrap()).unwrap();
+    let file = block_file("levels", "{}", &[]);
+    std::fs::write(folder.path().join("levels.taquin"), file).unwrap();
     let options = EnumerateOptions::new().checkpoint(&checkpoint);
-    let board = board("2x3");
-    let told = FullCensus::compute(&Position::goal(&board), &options).unwrap_err().to_string();
+    let told = FullCensus::compute(&goal("2x3"), &options).unwrap_err().to_string();
     assert!(told.contains("an earlier version saved it") && told.contains("another folder"));
 }
 
@@ -413,8 +406,7 @@ fn a_checkpoint_of_an_earlier_version_is_refused() {
 fn a_damaged_or_other_checkpoint_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
-    let board = board("2x3");
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("2x3")).unwrap();
     let mut enumeration = Enumeration::new(&planes, Keep::Counts, one_worker()).unwrap();
     assert_eq!(enumeration.by_ref().take(9).count(), 9);
     checkpoint.save(&enumeration, &()).unwrap();
@@ -458,15 +450,12 @@ fn a_checkpoint_with_a_false_header_is_refused() {
     checkpoint.save(&enumeration, &()).unwrap();
     let path = folder.path().join("levels.taquin");
     let file = BlockFile::open(&path, FileKind("coded")).unwrap();
-    let content: Vec<u8> = file.blocks().flat_map(|block| block.unwrap()).collect();
+    let content = content(&file);
     let honest: serde_json::Value = serde_json::from_str(file.description()).unwrap();
     let resumed = |alter: &dyn Fn(&mut serde_json::Value)| {
         let mut header = honest.clone();
         alter(&mut header);
-        let (header, length) = (header.to_string(), content.len() as u64);
-        let mut file = BlockWriter::begin(Vec::new(), FileKind("coded"), &header, length).unwrap();
-        file.write_all(&content).unwrap();
-        std::fs::write(&path, file.finish().unwrap()).unwrap();
+        std::fs::write(&path, block_file("coded", &header.to_string(), &content)).unwrap();
         checkpoint.resume(fresh(), ()).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(resumed(&|_| {}), Ok(()));
@@ -491,8 +480,7 @@ fn a_checkpoint_with_a_false_header_is_refused() {
 
 #[test]
 fn too_little_memory_is_refused_with_the_size() {
-    let board = board("3x4");
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("3x4")).unwrap();
     let bytes = Enumeration::bytes(&planes, Keep::Counts);
     assert_eq!(bytes, 12 * 8 * 332_640);
     let options = EnumerateOptions::new().memory(bytes - 1);
@@ -505,14 +493,10 @@ fn too_little_memory_is_refused_with_the_size() {
 fn memory_that_the_system_refuses_is_an_error() {
     // More than any processor can address.
     assert!(Words::zero(1 << 58).is_err() && Words::zero(usize::MAX).is_err());
-    let board = board("4x4");
     // A system that promises more than it has is not asked for it: the first level ends the run.
-    let stop = |progress| match progress {
-        Progress::Level { .. } => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    };
+    let stop = ends_after_level(0);
     let options = EnumerateOptions::new().observer(&stop);
-    match FullCensus::compute(&Position::goal(&board), &options).unwrap_err() {
+    match FullCensus::compute(&goal("4x4"), &options).unwrap_err() {
         EnumerationError::TooLarge(error) => {
             let told = error.to_string();
             assert!(told.contains("which would take 1.3 TiB, more than the system"), "{told}");
@@ -523,8 +507,7 @@ fn memory_that_the_system_refuses_is_an_error() {
 
 #[test]
 fn boards_with_too_many_positions_are_refused() {
-    let board = board("5x5");
-    let error = Planes::new(&Position::goal(&board)).unwrap_err().to_string();
+    let error = Planes::new(&goal("5x5")).unwrap_err().to_string();
     assert!(error.contains("25! / 2"), "{error}");
 }
 
@@ -534,8 +517,7 @@ fn boards_with_too_many_positions_are_refused() {
 fn an_inconsistent_checkpoint_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = Checkpoint::in_folder(folder.path()).unwrap();
-    let board = board("3x3");
-    let goal = Position::goal(&board);
+    let goal = goal("3x3");
     let planes = Planes::new(&goal).unwrap();
     let fresh = || Enumeration::new(&planes, Keep::Counts, one_worker()).unwrap();
     let mut enumeration = fresh();

@@ -1,17 +1,14 @@
 //! Planes decomposed among owners that exchange blocks, compared with undivided planes.
 
+use crate::states::planes::tests::one_worker;
 use crate::states::planes::{
-    BlockRange, Decomposition, Enumeration, Halo, Instructions, Keep, LevelCounts, LevelPart,
-    Planes, Workers,
+    BlockRange, Decomposition, Enumeration, Halo, Keep, LevelCounts, LevelPart, Planes,
 };
+use crate::states::tests::goal;
 use crate::{Board, Position};
 
-fn one_worker() -> Workers {
-    Workers { threads: std::num::NonZero::<usize>::MIN, instructions: Instructions::best() }
-}
-
 /// A board that is not bipartite, and one on which the blank makes long steps.
-fn other_boards() -> Vec<Board> {
+pub(in super::super) fn other_boards() -> Vec<Board> {
     let ring = (0..8).map(|i| format!("[{i}, {}]", (i + 1) % 8)).collect::<Vec<_>>().join(", ");
     let yaml = format!(
         "{{name: wheel, squares: [0, 1, 2, 3, 4, 5, 6, 7], home: 0, edges: [{ring}, [0, 2], [3, 6]]}}"
@@ -93,8 +90,7 @@ fn the_parts_sum_to_the_whole() {
 #[test]
 fn exactly_the_needed_blocks_are_sent_once() {
     for (name, owners) in [("3x4", 2), ("3x4", 5), ("3x4", 11), ("2x5", 3), ("4x4", 15)] {
-        let board: Board = name.parse().unwrap();
-        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let planes = Planes::new(&goal(name)).unwrap();
         let decomposition = Decomposition::new(&planes, owners);
         let blocks = |ranges: &[BlockRange]| -> usize {
             ranges.iter().map(|range| range.blocks.len()).sum()
@@ -115,8 +111,7 @@ fn exactly_the_needed_blocks_are_sent_once() {
 /// its digit.
 #[test]
 fn the_halo_is_small_where_owners_are_digits() {
-    let board: Board = "4x4".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("4x4")).unwrap();
     let decomposition = Decomposition::new(&planes, 15);
     for owner in 0..15 {
         let needs = [false, true].map(|odd| decomposition.needs(owner, odd));
@@ -130,8 +125,7 @@ fn the_halo_is_small_where_owners_are_digits() {
 
 #[test]
 fn a_message_has_the_length_of_its_blocks() {
-    let board: Board = "3x4".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("3x4")).unwrap();
     let decomposition = Decomposition::new(&planes, 2);
     let mut halo = Halo::new(&decomposition, 0).unwrap();
     let mut inboxes = halo.inboxes(false);

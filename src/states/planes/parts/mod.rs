@@ -13,4 +13,4 @@ pub(crate) use halo::Halo;
 pub(super) use halo::{VisibleBlocks, head};
 
 #[cfg(test)]
-mod decomposition_tests;
+pub(super) mod decomposition_tests;

@@ -9,11 +9,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 use super::on_disk::LevelsOnDisk;
+use crate::observer::{ends_after_level, ends_after_new_level};
 use crate::position::Metric;
+use crate::states::planes::parts::decomposition_tests::other_boards;
 use crate::states::planes::{
     BitIndex, Checkpoint, CheckpointError, Enumeration, EnumerationError, Keep, LevelFolder,
     Planes, run,
 };
+use crate::states::tests::goal;
 use crate::states::{Distances, DistancesError, EnumerateOptions, FullCensus};
 use crate::{Board, Position, Progress};
 
@@ -21,13 +24,8 @@ use crate::{Board, Position, Progress};
 const ALL: u64 = u64::MAX;
 
 fn boards() -> Vec<Board> {
-    let ring = (0..8).map(|i| format!("[{i}, {}]", (i + 1) % 8)).collect::<Vec<_>>().join(", ");
-    let yaml = format!(
-        "{{name: wheel, squares: [0, 1, 2, 3, 4, 5, 6, 7], home: 0, edges: [{ring}, [0, 2], [3, 6]]}}"
-    );
-    let names = ["2x2", "2x4", "3x3", "theta0", "2x5@1,2"];
-    let boards = names.map(|name| name.parse().unwrap());
-    boards.into_iter().chain([Board::from_yaml(&yaml).unwrap()]).collect()
+    let grids = ["2x2", "2x4", "3x3", "2x5@1,2"].map(|name| name.parse().unwrap());
+    grids.into_iter().chain(other_boards()).collect()
 }
 
 fn in_memory(planes: &Planes) -> (Vec<u64>, Vec<BitIndex>) {
@@ -55,23 +53,9 @@ fn run_in_pieces(
     Ok(found)
 }
 
-/// Ends each run after its first new level.
-fn after_a_level(levels: &AtomicUsize) -> impl Fn(Progress) -> ControlFlow<()> {
-    move |progress| match progress {
-        Progress::Level { depth, .. } if depth == levels.load(Ordering::Relaxed) => {
-            levels.fetch_add(1, Ordering::Relaxed);
-            ControlFlow::Break(())
-        }
-        _ => ControlFlow::Continue(()),
-    }
-}
-
 /// Runs until the level of this depth is complete.
 fn run_to(planes: &Planes, folder: &Path, depth: usize) {
-    let stop = |progress| match progress {
-        Progress::Level { depth: complete, .. } if complete == depth => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    };
+    let stop = ends_after_level(depth);
     let options = EnumerateOptions::new().observer(&stop);
     let levels = LevelFolder::new(folder, None).unwrap();
     let stopped = run_in_pieces(planes, &options, &levels, 0, 42);
@@ -125,12 +109,11 @@ fn levels_on_a_disk_are_those_in_memory() {
 #[test]
 fn a_run_ended_after_each_level_is_resumed_with_other_limits() {
     for board in ["2x4", "theta0"] {
-        let board: Board = board.parse().unwrap();
-        let planes = Planes::new(&Position::goal(&board)).unwrap();
+        let planes = Planes::new(&goal(board)).unwrap();
         let (expected, folder) = (in_memory(&planes), TempDir::new().unwrap());
         let levels = AtomicUsize::new(0);
         for run in 1.. {
-            let stop = after_a_level(&levels);
+            let stop = ends_after_new_level(&levels);
             let options = EnumerateOptions::new().observer(&stop);
             let options = options.threads(NonZero::new(1 + run % 3).unwrap());
             let options = options.memory([u64::MAX, 30_000, 20_000][run % 3]);
@@ -169,7 +152,7 @@ fn distances_from_a_disk_are_those_in_memory() {
         let expected = enumeration.into_residues();
         let folder = TempDir::new().unwrap();
         let levels = AtomicUsize::new(0);
-        let stop = after_a_level(&levels);
+        let stop = ends_after_new_level(&levels);
         let mut runs = 0;
         let found = loop {
             runs += 1;
@@ -213,8 +196,7 @@ fn distances_from_a_disk_are_those_in_memory() {
 
 #[test]
 fn damage_is_found_and_named() {
-    let board: Board = "2x4".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("2x4")).unwrap();
     let folder = TempDir::new().unwrap();
     let run = || {
         let levels = LevelFolder::new(folder.path(), None).unwrap();
@@ -252,8 +234,7 @@ fn damage_is_found_and_named() {
 /// A run that is killed at the end leaves levels that are not needed any more.
 #[test]
 fn a_removal_that_was_ended_is_completed() {
-    let board: Board = "2x4".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("2x4")).unwrap();
     let options = EnumerateOptions::new();
     let expected = in_memory(&planes);
     for left in 0..3 {
@@ -282,8 +263,7 @@ fn a_removal_that_was_ended_is_completed() {
 
 #[test]
 fn a_level_that_may_not_fit_is_not_begun() {
-    let board: Board = "2x5".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("2x5")).unwrap();
     let folder = TempDir::new().unwrap();
     let mut limits = vec![];
     for limit in (0..).map(|step| 100_000 + 20_000 * step) {
@@ -358,8 +338,7 @@ fn what_cannot_be_on_a_disk_is_refused() {
 
 #[test]
 fn two_runs_do_not_share_a_folder() {
-    let board: Board = "2x4".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("2x4")).unwrap();
     let folder = TempDir::new().unwrap();
     let lock = fs::File::open(folder.path()).unwrap();
     lock.lock().unwrap();
@@ -382,8 +361,7 @@ fn two_runs_do_not_share_a_folder() {
 
 #[test]
 fn an_interrupted_level_is_left_out() {
-    let board: Board = "3x3".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("3x3")).unwrap();
     let folder = TempDir::new().unwrap();
     run_to(&planes, folder.path(), 20);
     let before = names(folder.path());
@@ -410,8 +388,7 @@ fn an_interrupted_level_is_left_out() {
 
 #[test]
 fn files_of_others_are_left_alone() {
-    let board: Board = "2x4".parse().unwrap();
-    let planes = Planes::new(&Position::goal(&board)).unwrap();
+    let planes = Planes::new(&goal("2x4")).unwrap();
     let folder = TempDir::new().unwrap();
     for name in ["level-5.bits", "level-0.bits"] {
         fs::write(folder.path().join(name), "a drawing").unwrap();
