@@ -34,11 +34,23 @@ impl UnknownNameError {
     }
 }
 
-/// Implements `Display` and `FromStr` for an enum that has `ALL`, the list of its values, and
-/// `name()`. An error, an [`UnknownNameError`], calls its values by the second argument.
+/// Gives the values of an enum their names: `ALL`, `name()`, `Display` and `FromStr`, whose error, an
+/// [`UnknownNameError`], calls the values by the second argument.
 #[macro_export]
 macro_rules! named_enum {
-    ($named:ty, $kind:literal) => {
+    ($named:ident, $kind:literal: $($value:ident => $name:literal,)+) => {
+        impl $named {
+            /// All values, in the order in which help lists them.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+
+            /// The name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$value => $name,)+
+                }
+            }
+        }
+
         impl std::fmt::Display for $named {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())

@@ -125,22 +125,16 @@ impl fmt::Display for Verdict {
     }
 }
 
+named_enum! {
+    Document, "document":
+    Schofield => "schofield",
+    Utgoff => "utgoff",
+    Chapter => "chapter",
+    NPuzzles => "n-puzzles",
+    Oeis => "oeis",
+}
+
 impl Document {
-    /// All documents.
-    pub const ALL: [Self; 5] =
-        [Self::Schofield, Self::Utgoff, Self::Chapter, Self::NPuzzles, Self::Oeis];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Schofield => "schofield",
-            Self::Utgoff => "utgoff",
-            Self::Chapter => "chapter",
-            Self::NPuzzles => "n-puzzles",
-            Self::Oeis => "oeis",
-        }
-    }
-
     /// The claims of the document, in its own order.
     #[expect(clippy::missing_panics_doc, reason = "the tables are part of the program")]
     pub fn claims(self) -> Vec<Claim> {
@@ -155,8 +149,6 @@ impl Document {
         read.claims.into_iter().map(|entry| Claim { document: self, entry }).collect()
     }
 }
-
-named_enum!(Document, "document");
 
 /// The document and the name within it: `schofield/theorem-1`.
 impl fmt::Display for Claim {

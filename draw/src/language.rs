@@ -13,18 +13,9 @@ pub enum Language {
     Fr,
 }
 
-impl Language {
-    /// All languages, in the order in which the help lists them.
-    pub const ALL: [Self; 3] = [Self::En, Self::De, Self::Fr];
-
-    /// The language's code in ISO 639.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::De => "de",
-            Self::Fr => "fr",
-        }
-    }
+named_enum! {
+    Language, "language":
+    En => "en",
+    De => "de",
+    Fr => "fr",
 }
-
-named_enum!(Language, "language");

@@ -23,23 +23,17 @@ pub(crate) enum DrawnSubgroup {
     None,
 }
 
+named_enum! {
+    DrawnSubgroup, "group of symmetries":
+    All => "all",
+    Rotations => "rotations",
+    HalfTurn => "half-turn",
+    Axes => "axes",
+    Diagonals => "diagonals",
+    None => "none",
+}
+
 impl DrawnSubgroup {
-    /// All names, in the order in which help lists them.
-    pub const ALL: [Self; 6] =
-        [Self::All, Self::Rotations, Self::HalfTurn, Self::Axes, Self::Diagonals, Self::None];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Rotations => "rotations",
-            Self::HalfTurn => "half-turn",
-            Self::Axes => "axes",
-            Self::Diagonals => "diagonals",
-            Self::None => "none",
-        }
-    }
-
     /// Whether a symmetry of this name in the drawing belongs to the subgroup.
     fn contains(self, drawn: &str) -> bool {
         match self {
@@ -52,8 +46,6 @@ impl DrawnSubgroup {
         }
     }
 }
-
-named_enum!(DrawnSubgroup, "group of symmetries");
 
 /// Why a text names no group of symmetries of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

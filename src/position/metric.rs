@@ -40,18 +40,13 @@ pub struct MetricError {
     pub board: String,
 }
 
+named_enum! {
+    Metric, "metric":
+    SingleTile => "single-tile",
+    MultiTile => "multi-tile",
+}
+
 impl Metric {
-    /// All metrics.
-    pub const ALL: [Self; 2] = [Self::SingleTile, Self::MultiTile];
-
-    /// Its name: `single-tile` or `multi-tile`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SingleTile => "single-tile",
-            Self::MultiTile => "multi-tile",
-        }
-    }
-
     /// Refuses a board on which this metric is not defined.
     ///
     /// # Errors
@@ -110,8 +105,6 @@ impl Metric {
         Vec::into_iter(rays).flat_map(moves).collect()
     }
 }
-
-named_enum!(Metric, "metric");
 
 /// The squares of a grid up, left, right and down of a square, each from the nearest on.
 fn rays(grid: Grid, from: SquareId) -> [Vec<SquareId>; 4] {

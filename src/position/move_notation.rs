@@ -28,7 +28,14 @@ pub enum MoveNotation {
     Boards,
 }
 
-named_enum!(MoveNotation, "notation");
+named_enum! {
+    MoveNotation, "notation":
+    Numbers => "numbers",
+    TileDirections => "tile-directions",
+    BlankDirections => "blank-directions",
+    Compressed => "compressed",
+    Boards => "boards",
+}
 
 /// Directions were asked for on a board where not every move goes along a row or a column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -103,26 +110,6 @@ enum Step {
 }
 
 impl MoveNotation {
-    /// All notations, in the order in which help lists them.
-    pub const ALL: [Self; 5] = [
-        Self::Numbers,
-        Self::TileDirections,
-        Self::BlankDirections,
-        Self::Compressed,
-        Self::Boards,
-    ];
-
-    /// The name of the notation.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Numbers => "numbers",
-            Self::TileDirections => "tile-directions",
-            Self::BlankDirections => "blank-directions",
-            Self::Compressed => "compressed",
-            Self::Boards => "boards",
-        }
-    }
-
     /// The notation that a text shows: boards if there is a semicolon or a slash, numbers if it
     /// begins with one, directions of tiles if each letter is U, D, L or R; `None` otherwise.
     pub fn of(text: &str) -> Option<Self> {

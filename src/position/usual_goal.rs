@@ -18,22 +18,16 @@ pub enum UsualGoal {
     Boustrophedon,
 }
 
+named_enum! {
+    UsualGoal, "goal":
+    BlankLast => "blank-last",
+    BlankFirst => "blank-first",
+    Snail => "snail",
+    Columns => "columns",
+    Boustrophedon => "boustrophedon",
+}
+
 impl UsualGoal {
-    /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::BlankLast, Self::BlankFirst, Self::Snail, Self::Columns, Self::Boustrophedon];
-
-    /// The name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::BlankLast => "blank-last",
-            Self::BlankFirst => "blank-first",
-            Self::Snail => "snail",
-            Self::Columns => "columns",
-            Self::Boustrophedon => "boustrophedon",
-        }
-    }
-
     /// The goal on a board; `None` unless it is a grid.
     ///
     /// ```
@@ -86,8 +80,6 @@ impl UsualGoal {
         Some(Position::from_squares(board, on_squares))
     }
 }
-
-named_enum!(UsualGoal, "goal");
 
 #[cfg(test)]
 mod tests {

@@ -19,7 +19,8 @@ use crate::board::Grid;
 use crate::named_enum::named_enum;
 use crate::position::Position;
 
-/// A lower bound of the number of moves between a position and the goal.
+/// A lower bound of the number of moves between a position and the goal. They are listed from the
+/// weakest to the strongest on most boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Heuristic {
     /// 0 at the goal and 1 elsewhere; with it A* is Dijkstra's algorithm.
@@ -42,29 +43,17 @@ pub enum Heuristic {
     Pdb,
 }
 
+named_enum! {
+    Heuristic, "heuristic":
+    Discrete => "discrete",
+    Hamming => "hamming",
+    Manhattan => "manhattan",
+    LinearConflict => "linear-conflict",
+    WalkingDistance => "walking-distance",
+    Pdb => "pdb",
+}
+
 impl Heuristic {
-    /// All of them, from the weakest to the strongest on most boards.
-    pub const ALL: [Self; 6] = [
-        Self::Discrete,
-        Self::Hamming,
-        Self::Manhattan,
-        Self::LinearConflict,
-        Self::WalkingDistance,
-        Self::Pdb,
-    ];
-
-    /// The name of the heuristic.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Discrete => "discrete",
-            Self::Hamming => "hamming",
-            Self::Manhattan => "manhattan",
-            Self::LinearConflict => "linear-conflict",
-            Self::WalkingDistance => "walking-distance",
-            Self::Pdb => "pdb",
-        }
-    }
-
     /// The bound for the position of a problem; 0 where the heuristic is not made for the grid.
     pub fn lower_bound(self, problem: &SearchProblem) -> usize {
         struct LowerBound;
@@ -146,8 +135,6 @@ impl Heuristic {
         })
     }
 }
-
-named_enum!(Heuristic, "heuristic");
 
 /// A computation that is generic over the bound.
 pub(super) trait HeuristicVisitor {

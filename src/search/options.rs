@@ -35,31 +35,18 @@ pub enum SolveMethod {
     Textbook,
 }
 
+named_enum! {
+    SolveMethod, "method":
+    Distances => "distances",
+    Pdb => "pdb",
+    Ida => "ida",
+    AStar => "astar",
+    ThreeCycles => "three-cycles",
+    Quick => "quick",
+    Textbook => "textbook",
+}
+
 impl SolveMethod {
-    /// All methods.
-    pub const ALL: [Self; 7] = [
-        Self::Distances,
-        Self::Pdb,
-        Self::Ida,
-        Self::AStar,
-        Self::ThreeCycles,
-        Self::Quick,
-        Self::Textbook,
-    ];
-
-    /// The name of the method.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Distances => "distances",
-            Self::Pdb => "pdb",
-            Self::Ida => "ida",
-            Self::AStar => "astar",
-            Self::ThreeCycles => "three-cycles",
-            Self::Quick => "quick",
-            Self::Textbook => "textbook",
-        }
-    }
-
     /// The best method for a board, where the slide of a single tile is one move: the distances of
     /// all positions if these are few enough to list; else, on a grid, pattern databases, which find
     /// shortest solutions on at most 25 squares; and [`SolveMethod::Quick`] on larger grids, whose
@@ -84,8 +71,6 @@ impl SolveMethod {
         }
     }
 }
-
-named_enum!(SolveMethod, "method");
 
 /// How a [`Solver`](super::Solver) solves positions. An option has no effect where the method has
 /// no use for it. Those with a default also take `None`, which is the default.

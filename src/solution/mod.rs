@@ -81,25 +81,18 @@ pub enum Method {
     Bfs,
 }
 
+named_enum! {
+    Method, "method":
+    Schofield => "schofield",
+    Bfs => "bfs",
+}
+
 impl Method {
-    /// All methods.
-    pub const ALL: [Self; 2] = [Self::Schofield, Self::Bfs];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Schofield => "schofield",
-            Self::Bfs => "bfs",
-        }
-    }
-
     /// Schofield's strategy where it fits the board, else breadth-first search.
     pub fn best_for(twists: &Twists) -> Self {
         if Geometry::new(twists).is_ok() { Self::Schofield } else { Self::Bfs }
     }
 }
-
-named_enum!(Method, "method");
 
 /// Why a board's solution or its census cannot be computed.
 #[derive(Debug, Error)]

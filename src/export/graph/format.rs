@@ -21,32 +21,14 @@ pub enum GraphFormat {
     Gap,
 }
 
-impl GraphFormat {
-    /// All formats, in the order in which the help lists them.
-    pub const ALL: [Self; 8] = [
-        Self::Graphml,
-        Self::Gexf,
-        Self::Dot,
-        Self::Json,
-        Self::NodesCsv,
-        Self::EdgesCsv,
-        Self::Sparse6,
-        Self::Gap,
-    ];
-
-    /// The format's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Graphml => "graphml",
-            Self::Gexf => "gexf",
-            Self::Dot => "dot",
-            Self::Json => "json",
-            Self::NodesCsv => "nodes.csv",
-            Self::EdgesCsv => "edges.csv",
-            Self::Sparse6 => "sparse6",
-            Self::Gap => "gap",
-        }
-    }
+named_enum! {
+    GraphFormat, "format":
+    Graphml => "graphml",
+    Gexf => "gexf",
+    Dot => "dot",
+    Json => "json",
+    NodesCsv => "nodes.csv",
+    EdgesCsv => "edges.csv",
+    Sparse6 => "sparse6",
+    Gap => "gap",
 }
-
-named_enum!(GraphFormat, "format");

@@ -51,43 +51,24 @@ pub enum GraphNotation {
     AdjacencyMatrix,
 }
 
+named_enum! {
+    GraphNotation, "notation":
+    Graph6 => "graph6",
+    Sparse6 => "sparse6",
+    EdgeList => "list of edges",
+    Dot => "DOT",
+    Graphml => "GraphML",
+    AdjacencyList => "adjacency list",
+    EdgeTable => "CSV",
+    Gexf => "GEXF",
+    Gml => "GML",
+    NodeLink => "node-link JSON",
+    MatrixMarket => "Matrix Market",
+    Pajek => "Pajek",
+    AdjacencyMatrix => "adjacency matrix",
+}
+
 impl GraphNotation {
-    /// All notations.
-    pub const ALL: [Self; 13] = [
-        Self::Graph6,
-        Self::Sparse6,
-        Self::EdgeList,
-        Self::Dot,
-        Self::Graphml,
-        Self::AdjacencyList,
-        Self::EdgeTable,
-        Self::Gexf,
-        Self::Gml,
-        Self::NodeLink,
-        Self::MatrixMarket,
-        Self::Pajek,
-        Self::AdjacencyMatrix,
-    ];
-
-    /// The name, as messages have it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Graph6 => "graph6",
-            Self::Sparse6 => "sparse6",
-            Self::EdgeList => "list of edges",
-            Self::Dot => "DOT",
-            Self::Graphml => "GraphML",
-            Self::AdjacencyList => "adjacency list",
-            Self::EdgeTable => "CSV",
-            Self::Gexf => "GEXF",
-            Self::Gml => "GML",
-            Self::NodeLink => "node-link JSON",
-            Self::MatrixMarket => "Matrix Market",
-            Self::Pajek => "Pajek",
-            Self::AdjacencyMatrix => "adjacency matrix",
-        }
-    }
-
     /// The extensions of files in this notation, without the dot; none if only the content shows it.
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
@@ -226,5 +207,3 @@ fn is_adjacency(lists: &[AdjacencyLine], may_be_edges: bool) -> bool {
         && listed.iter().all(|(_, to)| vertices.contains(to))
         && (!may_be_edges || listed.iter().all(|&(from, to)| listed.contains(&(to, from))))
 }
-
-named_enum!(GraphNotation, "notation");
