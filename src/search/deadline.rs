@@ -9,6 +9,11 @@ use std::time::{Duration, Instant};
 use crate::machine::threads::lock;
 use crate::{Observer, Progress};
 
+/// Whether there is a deadline that has come.
+pub(super) fn is_past(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
+
 /// An observer that also cancels the work at a deadline.
 pub(super) struct UntilDeadline<'o> {
     observer: &'o dyn Observer,
@@ -51,7 +56,7 @@ impl<'o> UntilDeadline<'o> {
 
 impl Observer for UntilDeadline<'_> {
     fn observe(&self, progress: Progress) -> ControlFlow<()> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if is_past(self.deadline) {
             return ControlFlow::Break(());
         }
         self.observer.observe(progress)
@@ -73,9 +78,7 @@ pub(super) fn lock_until<T>(
         match mutex.try_lock() {
             Ok(guard) => return Some(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) if deadline.is_some_and(|end| Instant::now() >= end) => {
-                return None;
-            }
+            Err(TryLockError::WouldBlock) if is_past(deadline) => return None,
             Err(TryLockError::WouldBlock) => sleep(INTERVAL),
         }
     }

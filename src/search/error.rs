@@ -2,6 +2,7 @@ use thiserror::Error;
 
 use super::MAX_SQUARES;
 use super::pdb::{PartitionError, PdbError};
+use crate::board::{Board, Grid};
 use crate::group::Solvability;
 use crate::input_text::Quoted;
 use crate::numerals::format_bytes;
@@ -265,8 +266,19 @@ impl SolveError {
         Self::check_solvable(position, goal).err().unwrap_or_else(wrong)
     }
 
-    /// Refuses a position from which no moves lead to the goal.
+    /// The grid of a board; refuses a board that is none.
+    pub(super) fn grid_of(board: &Board) -> Result<Grid, Self> {
+        board.grid().ok_or_else(|| Self::NotGrid(board.name().into()))
+    }
+
+    /// Refuses another board than that of the goal.
+    pub(super) fn check_board(board: &Board, of_goal: &Board) -> Result<(), Self> {
+        if board == of_goal { Ok(()) } else { Err(Self::OtherBoard) }
+    }
+
+    /// Refuses a position from which no moves lead to the goal, or which is on another board.
     pub(super) fn check_solvable(position: &Position, goal: &Position) -> Result<(), Self> {
+        Self::check_board(position.board(), goal.board())?;
         match Solvability::new(position, goal) {
             verdict if verdict.is_solvable() => Ok(()),
             verdict => {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::deepening::SearchLimits;
 use super::multi_tile::MultiTileSolver;
 use super::pdb::TilePartition;
 use super::target::SolveTarget;
@@ -212,6 +213,16 @@ impl<'o> SolveOptions<'o> {
     /// When a search that begins at this time must end. A time limit beyond the range of the clock is none.
     pub(super) fn deadline(&self, begin: Instant) -> Option<Instant> {
         self.time_limit.and_then(|limit| begin.checked_add(limit))
+    }
+
+    /// The limits of a search by these threads that ends at this time.
+    pub(super) fn limits(
+        &self,
+        threads: NonZero<usize>,
+        deadline: Option<Instant>,
+    ) -> SearchLimits<'_> {
+        let Self { max_moves, target, .. } = *self;
+        SearchLimits { threads, max_moves, deadline, target, observer: self.observer.get() }
     }
 
     /// The options of the enumeration with which a solver by distances begins.

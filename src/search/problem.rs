@@ -1,6 +1,6 @@
 use super::{MAX_SQUARES, SolveError};
-use crate::board::{Board, Grid, SquareId};
-use crate::position::{Path, Position, relabel_by_goal};
+use crate::board::{Board, Grid};
+use crate::position::{Position, relabel_by_goal};
 
 /// A position and a goal on a grid of at most 25 squares.
 ///
@@ -54,10 +54,8 @@ impl SearchProblem {
     /// If the positions are on different boards, or the board is not a grid of at most 25 squares.
     pub fn new(start: &Position, goal: &Position) -> Result<Self, SolveError> {
         let board = start.board();
-        if board != goal.board() {
-            return Err(SolveError::OtherBoard);
-        }
-        let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+        SolveError::check_board(board, goal.board())?;
+        let grid = SolveError::grid_of(board)?;
         let squares = board.square_count();
         if squares > MAX_SQUARES {
             return Err(SolveError::TooLarge { board: board.name().into(), squares });
@@ -89,12 +87,6 @@ impl SearchProblem {
     /// The board.
     pub fn board(&self) -> &Board {
         self.start.board()
-    }
-
-    /// The path on which the blank enters these squares.
-    pub(super) fn path(&self, squares: impl IntoIterator<Item = u8>) -> Path {
-        let squares = squares.into_iter().map(|square| SquareId(square.into()));
-        Path::from_squares(&self.start, squares).expect("a search moves to adjacent squares")
     }
 }
 

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::pdb::TilePartition;
-use super::{Construction, Heuristic, SolveMethod, Statistics};
+use super::{Construction, Heuristic, SolveMethod, Statistics, walk};
 use crate::position::{Metric, Path, Position};
 
 /// A solved position: what [`Solver::solve`](super::Solver::solve) returns.
@@ -114,11 +114,9 @@ impl SolveResult {
     /// The result for a position whose last two tiles were exchanged before it was solved. The same
     /// moves of the blank from the position itself end with the goal's last two tiles exchanged.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "the blank moves to adjacent squares")]
     pub fn with_exchange_undone(self, position: &Position) -> Self {
         let moved = |path: Path| {
-            let squares = path.moves().iter().map(|slide| slide.from);
-            Path::from_squares(position, squares).expect("the blank moves to adjacent squares")
+            walk::path(position, path.moves().iter().map(|slide| slide.from))
         };
         Self {
             position: position.clone(),

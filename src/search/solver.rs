@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::astar::astar;
-use super::deadline::UntilDeadline;
+use super::deadline::{UntilDeadline, is_past};
 use super::deepening::{BlankPath, SearchLimits, SearchResult, SearchStatus};
 use super::ida::ida;
 use super::multi_tile::{MultiTileSolver, fewest_slides, with_fewer_slides};
@@ -22,7 +22,7 @@ use super::suboptimal::{SuboptimalSolution, SuboptimalSolver};
 use super::target::SolveTarget;
 use super::textbook::textbook;
 use super::three_cycles::ThreeCycles;
-use super::{Heuristic, SearchProblem, SolveError};
+use super::{Heuristic, SearchProblem, SolveError, walk};
 use crate::Observer;
 use crate::board::Board;
 use crate::position::{Metric, Path, Position};
@@ -201,9 +201,7 @@ impl<'o> Solver<'o> {
         position: &Position,
         threads: NonZero<usize>,
     ) -> Result<SolveResult, SolveError> {
-        if position.board() != self.goal.board() {
-            return Err(SolveError::OtherBoard);
-        }
+        SolveError::check_board(position.board(), self.board())?;
         let start = Instant::now();
         let deadline = self.options.deadline(start);
         let result = match &self.engine {
@@ -269,20 +267,12 @@ impl<'o> Solver<'o> {
         deadline: Option<Instant>,
         search: impl FnOnce(&SearchLimits) -> Result<(SearchResult, Option<TilePartition>), SolveError>,
     ) -> Result<SolveResult, SolveError> {
-        let SolveOptions { target, max_moves, .. } = self.options;
         if deadline.is_some() {
             // Its preparation counts towards the time limit, too. Where there is none, the search
             // may still end in time.
             let _ = self.suboptimal();
         }
-        let observer = self.options.observer.get();
-        let limits = SearchLimits {
-            threads,
-            max_moves,
-            deadline: deadline.map(before_shortening),
-            target,
-            observer,
-        };
+        let limits = self.options.limits(threads, deadline.map(before_shortening));
         let (found, partition) = search(&limits)?;
         let SearchResult { status, mut statistics, building } = found;
         statistics.interrupted |= matches!(status, SearchStatus::Interrupted { .. });
@@ -292,7 +282,7 @@ impl<'o> Solver<'o> {
                 return Err(SolveError::bound_exceeded(position, lower_bound));
             }
             SearchStatus::Interrupted { lower_bound } => {
-                let over = limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                let over = is_past(limits.deadline);
                 if !over && !self.options.best_when_cancelled {
                     return Err(SolveError::Interrupted { lower_bound });
                 }
@@ -303,7 +293,7 @@ impl<'o> Solver<'o> {
                     }
                     false => self.short_at_once(position, lower_bound)?,
                 };
-                self.unfinished(short, position)?
+                self.unfinished(short)?
             }
         };
         Ok(SolveResult { partition, statistics: Some(statistics), building, ..result })
@@ -319,8 +309,7 @@ impl<'o> Solver<'o> {
         let SolveOptions { target, metric, .. } = self.options;
         // A wrong table makes a search end anywhere.
         let path = |squares: BlankPath| {
-            let path = Path::from_squares(position, squares);
-            let path = path.expect("a search moves to adjacent squares");
+            let path = walk::path(position, squares);
             match path.end() == self.goal {
                 true => Ok(path),
                 false => Err(SolveError::WrongTable {
@@ -367,29 +356,36 @@ impl<'o> Solver<'o> {
 
     /// The result of a search that ended before it was finished: this short solution, if it is within
     /// the limit.
-    fn unfinished(
-        &self,
-        result: SolveResult,
-        position: &Position,
-    ) -> Result<SolveResult, SolveError> {
-        let moves = result.moves;
-        let lower_bound = result.lower_bound.unwrap_or(0);
-        match self.options.max_moves {
-            Some(max_moves) if lower_bound > max_moves => {
-                return Err(SolveError::bound_exceeded(position, lower_bound));
-            }
-            Some(max_moves) if moves > max_moves => {
-                let position = position.to_string();
-                return Err(SolveError::TimeLimit { position, max_moves, moves, lower_bound });
-            }
-            _ => {}
-        }
+    fn unfinished(&self, result: SolveResult) -> Result<SolveResult, SolveError> {
+        let result = self.limited(result, |position, max_moves, moves, lower_bound| {
+            SolveError::TimeLimit { position, max_moves, moves, lower_bound }
+        })?;
         // A solution as short as the bound is optimal; only the others can be missing.
-        let status = match moves == lower_bound && !self.options.target.is_all() {
+        let status = match result.is_proved() && !self.options.target.is_all() {
             true => SolveStatus::Optimal,
             false => SolveStatus::Interrupted,
         };
         Ok(SolveResult { status, ..result })
+    }
+
+    /// A short solution, if it has no more moves than are allowed. If a shorter one may do, `not_found`
+    /// makes the error of the position, the moves that are allowed, those of the solution, and its lower
+    /// bound.
+    fn limited(
+        &self,
+        result: SolveResult,
+        not_found: impl FnOnce(String, usize, usize, usize) -> SolveError,
+    ) -> Result<SolveResult, SolveError> {
+        let (position, lower_bound) = (&result.position, result.lower_bound.unwrap_or(0));
+        match self.options.max_moves {
+            Some(most) if lower_bound > most => {
+                Err(SolveError::bound_exceeded(position, lower_bound))
+            }
+            Some(most) if result.moves > most => {
+                Err(not_found(position.to_string(), most, result.moves, lower_bound))
+            }
+            _ => Ok(result),
+        }
     }
 
     /// A short solution, made shorter until the deadline. Every solution is known to have at least
@@ -503,17 +499,12 @@ impl<'o> Solver<'o> {
     ) -> Result<SolveResult, SolveError> {
         self.check_target()?;
         let result = self.short_until(solver, position, threads, deadline, 0)?;
-        let (moves, lower_bound) = (result.moves, result.lower_bound.unwrap_or(0));
-        match self.options.max_moves {
-            Some(most) if lower_bound > most => {
-                Err(SolveError::bound_exceeded(position, lower_bound))
-            }
-            Some(max_moves) if moves > max_moves => {
-                let position = position.to_string();
-                Err(SolveError::NotFound { position, max_moves, moves, lower_bound })
-            }
-            _ => Ok(result),
-        }
+        self.limited(result, |position, max_moves, moves, lower_bound| SolveError::NotFound {
+            position,
+            max_moves,
+            moves,
+            lower_bound,
+        })
     }
 
     fn by_textbook(&self, position: &Position) -> Result<SolveResult, SolveError> {
@@ -534,7 +525,7 @@ fn pdb_selector(goal: &Position, options: &SolveOptions) -> Result<PdbSelector, 
     let selector = match &options.partition {
         Some(partition) => PdbSelector::only(partition.clone(), memory, folder, threads),
         None => {
-            let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+            let grid = SolveError::grid_of(board)?;
             let most = memory.min(MAX_DATABASE_MEMORY);
             let positions = options.expected_positions;
             PdbSelector::new(grid, goal.blank(), most, folder, threads, positions)?

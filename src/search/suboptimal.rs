@@ -38,7 +38,7 @@ use super::deadline::UntilDeadline;
 use super::labelled::Labelled;
 use super::outer_lines::outer_lines;
 use super::pdb::{PatternDatabase, TilePartition, weighted_astar};
-use super::walk::{At, reduced, squares};
+use super::walk::{At, path, reduced, squares};
 use crate::board::{Grid, SquareId};
 use crate::machine::threads::{lock, on_threads};
 use crate::position::{Path, Position};
@@ -75,7 +75,7 @@ impl SuboptimalSolver {
     /// If the board is not a grid of at least two rows and two columns.
     pub fn new(goal: &Position) -> Result<Self, SolveError> {
         let board = goal.board();
-        let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+        let grid = SolveError::grid_of(board)?;
         if grid.rows.min(grid.columns) < 2 {
             return Err(SolveError::NoThreeCycles(board.name().into()));
         }
@@ -105,9 +105,6 @@ impl SuboptimalSolver {
         until: &UntilDeadline,
     ) -> Result<SuboptimalSolution, SolveError> {
         let Self { goal, node_budget, .. } = self;
-        if position.board() != goal.board() {
-            return Err(SolveError::OtherBoard);
-        }
         SolveError::check_solvable(position, goal)?;
         let start = Labelled::by_goal(position, goal);
         let bound = |database: &PatternDatabase| database.lower_bound(position, goal).ok();
@@ -121,9 +118,7 @@ impl SuboptimalSolver {
             true => self.improved(position, &start, walk, lower_bound, threads, limits),
             false => walk,
         };
-        let path = Path::from_squares(position, squares(walk));
-        let path = path.expect("the blank walks from square to square");
-        Ok(SuboptimalSolution { path, lower_bound })
+        Ok(SuboptimalSolution { path: path(position, squares(walk)), lower_bound })
     }
 
     /// A path that is found at once.

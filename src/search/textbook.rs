@@ -14,7 +14,7 @@
 //! ```
 
 use super::labelled::Labelled;
-use super::walk::At;
+use super::walk::{At, back, path, squares};
 use super::{SearchProblem, SolveError};
 use crate::board::Grid;
 use crate::position::Path;
@@ -61,7 +61,7 @@ pub(crate) fn textbook(problem: &SearchProblem) -> Result<TextbookSolution, Solv
             board.three_cycle(a, b, c);
         }
     }
-    let path = problem.path(board.walk.into_iter().map(|square| square as u8));
+    let path = path(problem.start(), squares(board.walk));
     Ok(TextbookSolution { path, solved: board.tiles.on[13] == 13 })
 }
 
@@ -121,7 +121,6 @@ impl WalkedGrid {
         }
         let setup = self.walk[walked..].to_vec();
         [1, 0, 4, 5].into_iter().for_each(|square| self.step(square));
-        let back = setup.iter().rev().skip(1).copied().chain((!setup.is_empty()).then_some(start));
-        back.for_each(|square| self.step(square));
+        back(start, &setup).for_each(|square| self.step(square));
     }
 }

@@ -22,7 +22,8 @@ use itertools::Itertools;
 
 use super::SolveError;
 use super::block_setup::{Setups, moved, round};
-use super::walk::{At, reduced, squares};
+use super::deadline::is_past;
+use super::walk::{At, back, path, reduced, squares};
 use crate::board::{Grid, SquareId};
 use crate::perm::Permutation;
 use crate::position::{Path, Position, Tile, relabel_by_goal};
@@ -86,7 +87,7 @@ impl ThreeCycles {
     /// The solver for this goal, with the blank on any square.
     pub fn new(goal: &Position) -> Result<Self, SolveError> {
         let board = goal.board();
-        let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+        let grid = SolveError::grid_of(board)?;
         if grid.rows.min(grid.columns) < 2 || board.square_count() < 6 {
             return Err(SolveError::NoThreeCycles(board.name().into()));
         }
@@ -99,9 +100,6 @@ impl ThreeCycles {
         position: &Position,
         deadline: Option<Instant>,
     ) -> Result<Construction, SolveError> {
-        if position.board() != self.goal.board() {
-            return Err(SolveError::OtherBoard);
-        }
         SolveError::check_solvable(position, &self.goal)?;
         let home = self.goal.blank().index();
         let mut at = position.clone();
@@ -112,7 +110,7 @@ impl ThreeCycles {
         let mut labels = Permutation::from_images(images).expect("the tiles are the same");
         let mut turns = Vec::new();
         while let Some(cycle) = self.first_cycle(&labels, home) {
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if is_past(deadline) {
                 return Err(SolveError::NoneInTime { position: position.to_string() });
             }
             turns.push(self.turn(&mut at, home, cycle));
@@ -202,8 +200,7 @@ impl ThreeCycles {
         if goes(round) != y {
             round[..3].reverse();
         }
-        let back = setup.iter().rev().skip(1).copied().chain((!setup.is_empty()).then_some(home));
-        let undo: Vec<At> = back.collect();
+        let undo = back(home, &setup).collect_vec();
         let tile = |square| at.tile(SquareId(square as u16)).expect("the blank is at home");
         ConjugatedCycle {
             tiles: cycle.map(tile),
@@ -217,7 +214,7 @@ impl ThreeCycles {
 
 /// Plays a walk of the blank.
 fn walk(at: &mut Position, squares: impl IntoIterator<Item = SquareId>) -> Path {
-    let path = Path::from_squares(at, squares).expect("the blank walks from square to square");
+    let path = path(at, squares);
     *at = path.end();
     path
 }

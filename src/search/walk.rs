@@ -1,6 +1,9 @@
 //! Walks of the blank: the squares that it enters, one after the other.
 
+use std::iter::once;
+
 use crate::board::SquareId;
+use crate::position::{Path, Position};
 
 /// A square, by its number.
 pub(super) type At = usize;
@@ -8,6 +11,16 @@ pub(super) type At = usize;
 /// The numbers as squares.
 pub(super) fn squares(walk: impl IntoIterator<Item = At>) -> impl Iterator<Item = SquareId> {
     walk.into_iter().map(|square| SquareId(square as u16))
+}
+
+/// The path on which the blank enters these squares, each of which is adjacent to the one before.
+pub(super) fn path(start: &Position, squares: impl IntoIterator<Item = SquareId>) -> Path {
+    Path::from_squares(start, squares).expect("the blank enters adjacent squares")
+}
+
+/// The way back on a walk that began on this square.
+pub(super) fn back<T: Copy>(start: T, walk: &[T]) -> impl Iterator<Item = T> {
+    once(start).chain(walk.iter().copied()).rev().skip(1)
 }
 
 /// The walk from a square without steps that are undone immediately.

@@ -19,6 +19,7 @@ use itertools::Itertools;
 
 pub(super) use ladder::{Ladder, Rung};
 
+use super::deadline::is_past;
 use super::{SolveTarget, Statistics, Threshold};
 use crate::board::SquareId;
 use crate::machine::threads::share;
@@ -157,9 +158,7 @@ impl Round<'_> {
     fn stops_now(&self) -> bool {
         let generated = self.generated.load(Relaxed);
         let progress = Progress::Threshold { lower_bound: self.bound, generated };
-        if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.limits.observer.observe(progress).is_break()
-        {
+        if is_past(self.limits.deadline) || self.limits.observer.observe(progress).is_break() {
             self.stopped.store(true, Relaxed);
         }
         self.is_stopped()

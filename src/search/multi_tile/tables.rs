@@ -30,7 +30,7 @@ pub(super) fn fits(board: &Board) -> bool {
 
 /// The grid of a board. Fails if it is not a grid of at most sixteen squares.
 pub(super) fn grid(board: &Board) -> Result<Grid, SolveError> {
-    let grid = board.grid().ok_or_else(|| SolveError::NotGrid(board.name().into()))?;
+    let grid = SolveError::grid_of(board)?;
     if !fits(board) {
         let squares = board.square_count();
         return Err(SolveError::TooLargeForSlides { board: board.name().into(), squares });

@@ -10,6 +10,7 @@ use crate::board::{Grid, SquareId};
 use crate::position::{Metric, Path, Position, relabel_by_goal};
 use crate::search::deadline::UntilDeadline;
 use crate::search::labelled::Labelled;
+use crate::search::walk;
 
 /// A lower bound of the slides of several tiles from a position on a grid to the goal.
 ///
@@ -76,8 +77,7 @@ pub(in crate::search) fn with_fewer_slides(path: &Path, until: &UntilDeadline) -
         blank = to;
         steps
     });
-    let squares = steps.map(|square| SquareId(square as u16));
-    Path::from_squares(path.start(), squares).expect("slides go straight")
+    walk::path(path.start(), walk::squares(steps))
 }
 
 /// Slides the tiles between the blank and a square in the same line.

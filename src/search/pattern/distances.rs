@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use crate::board::Arc;
-use crate::position::{Path, Pattern};
-use crate::search::{SolveError, SolveMethod, SolveResult, SolveStatus, SolveTarget};
+use crate::position::Pattern;
+use crate::search::{SolveError, SolveMethod, SolveResult, SolveStatus, SolveTarget, walk};
 use crate::states::{DistancesError, PatternDistances};
 
 impl PatternDistances {
@@ -30,11 +30,8 @@ impl PatternDistances {
     ///
     /// If the start is on another board, has several blanks or other labels than the pattern, no moves
     /// lead from it to the pattern, or the distances are wrong, as those of a file may be.
-    #[expect(clippy::missing_panics_doc, reason = "the blank moves to adjacent squares")]
     pub fn solve(&self, start: &Pattern, target: SolveTarget) -> Result<SolveResult, SolveError> {
-        if start.board() != self.goal().board() {
-            return Err(SolveError::OtherBoard);
-        }
+        SolveError::check_board(start.board(), self.goal().board())?;
         let time = Instant::now();
         let unreachable = || SolveError::unreachable(start, self.goal());
         let number = self.number(start)?.ok_or_else(unreachable)?;
@@ -45,10 +42,7 @@ impl PatternDistances {
             SolveTarget::All { limit } => limit,
             SolveTarget::Length => 0,
         };
-        let path = |way: Vec<Arc>| {
-            let entered = way.iter().map(|slide| slide.from);
-            Path::from_squares(&position, entered).expect("the blank moves along edges")
-        };
+        let path = |way: Vec<Arc>| walk::path(&position, way.iter().map(|slide| slide.from));
         let paths: Vec<_> = self.shortest_ways(number, limit).into_iter().map(path).collect();
         if paths.is_empty() && limit > 0 {
             let (position, highest) = (start.to_string(), self.distribution().highest());

@@ -7,9 +7,10 @@ use super::ida::LabelSearch;
 use super::problem::LabelProblem;
 use super::rungs::LabelRung;
 use crate::group::{PermutationGroup, Solvability};
-use crate::position::{Path, Pattern, Position};
+use crate::position::{Pattern, Position};
 use crate::search::deepening::{Ladder, SearchLimits, SearchResult, SearchStatus, deepen};
-use crate::search::{SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus};
+use crate::search::deadline::is_past;
+use crate::search::{SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, walk};
 use crate::states::{DistancesError, PatternDistances, arrangements_of};
 
 /// The greatest number of arrangements that are enumerated before a single position is solved, unless that
@@ -122,9 +123,7 @@ impl<'o> PatternSolver<'o> {
     /// If the start is on another board, has several blanks or other labels than the goal, no moves lead
     /// from it to the goal, a limit is exceeded, or the observer cancels the search.
     pub fn solve(&self, start: &Pattern) -> Result<SolveResult, SolveError> {
-        if start.board() != self.goal.board() {
-            return Err(SolveError::OtherBoard);
-        }
+        SolveError::check_board(start.board(), self.goal.board())?;
         match &self.engine {
             PatternEngine::Distances(distances) => self.by_distances(distances, start),
             PatternEngine::Search(search) => self.by_search(search, start),
@@ -149,25 +148,14 @@ impl<'o> PatternSolver<'o> {
         start: &Pattern,
     ) -> Result<SolveResult, SolveError> {
         let begin = Instant::now();
-        let limits = self.limits(begin);
+        let SolveOptions { threads, .. } = self.options;
+        let limits = self.options.limits(threads, self.options.deadline(begin));
         let labels = start.labelled_as(&self.goal)?;
         let position = start.position().ok_or(SolveError::SeveralBlanks)?;
         let unreachable = || SolveError::unreachable(start, &self.goal);
         let found = search.solve(&labels, &limits, unreachable)?;
         let result = self.searched(found, start, &position, limits.deadline)?;
         Ok(SolveResult { elapsed: begin.elapsed(), ..result })
-    }
-
-    /// The limits of a search that begins at this time.
-    fn limits(&self, begin: Instant) -> SearchLimits<'_> {
-        let SolveOptions { threads, max_moves, target, .. } = self.options;
-        SearchLimits {
-            threads,
-            max_moves,
-            deadline: self.options.deadline(begin),
-            target,
-            observer: self.options.observer.get(),
-        }
     }
 
     /// The result of a search.
@@ -184,13 +172,13 @@ impl<'o> PatternSolver<'o> {
                 return Err(SolveError::bound_exceeded(start, lower_bound));
             }
             SearchStatus::Interrupted { lower_bound } => {
-                return Err(match deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(match is_past(deadline) {
                     true => SolveError::TimeOver { position: start.to_string(), lower_bound },
                     false => SolveError::Interrupted { lower_bound },
                 });
             }
         };
-        let path = Path::from_squares(position, squares).expect("the blank moves along edges");
+        let path = walk::path(position, squares);
         let (metric, method, status) =
             (self.options.metric, SolveMethod::Pdb, SolveStatus::Optimal);
         let moves = path.moves_in(metric).count();

@@ -13,8 +13,9 @@ use super::build::PdbError;
 use super::database::PatternDatabase;
 use super::ida;
 use crate::board::SquareId;
-use crate::search::deepening::{BlankPath, Deepened, SearchLimits, SearchStatus, StartBound};
+use crate::search::deepening::{Deepened, SearchLimits, SearchStatus, StartBound};
 use crate::search::labelled::Labelled;
+use crate::search::walk::back;
 use crate::search::{Statistics, Threshold};
 
 /// The search in one direction.
@@ -116,7 +117,8 @@ fn turned(status: SearchStatus, goal: usize, proved: usize) -> SearchStatus {
     let at_least = |lower_bound: usize| lower_bound.max(proved);
     match status {
         SearchStatus::Solved(paths) => {
-            SearchStatus::Solved(paths.iter().map(|path| turned_path(path, goal)).collect())
+            let goal = SquareId(goal as u16);
+            SearchStatus::Solved(paths.iter().map(|path| back(goal, path).collect()).collect())
         }
         SearchStatus::BoundExceeded { lower_bound } => {
             SearchStatus::BoundExceeded { lower_bound: at_least(lower_bound) }
@@ -125,12 +127,6 @@ fn turned(status: SearchStatus, goal: usize, proved: usize) -> SearchStatus {
             SearchStatus::Interrupted { lower_bound: at_least(lower_bound) }
         }
     }
-}
-
-/// The squares that the blank enters on the way back on a path that began on this square.
-fn turned_path(path: &BlankPath, began: usize) -> BlankPath {
-    let last = (!path.is_empty()).then_some(SquareId(began as u16));
-    path.iter().rev().skip(1).copied().chain(last).collect()
 }
 
 #[cfg(test)]
