@@ -16,7 +16,7 @@ use std::mem::{replace, swap};
 use super::deadline::UntilDeadline;
 use super::labelled::Labelled;
 use super::outer_lines::outer_lines;
-use super::walk::At;
+use super::walk::{At, least_moves, steps};
 use crate::board::Grid;
 
 /// How to search.
@@ -94,7 +94,7 @@ enum Guide {
     Pair { moves: Vec<u16>, number: Vec<u16>, size: usize, corner: At },
 }
 
-/// In a table: no path. As the number of a square: outside of the region.
+/// As the number of a square: none, or outside of the region.
 const NONE: u16 = u16::MAX;
 
 /// More than the moves within a region.
@@ -128,7 +128,7 @@ struct BeamSearch<'s> {
     at: Labelled<At>,
     walk: Vec<At>,
     open: Vec<bool>,
-    steps: Vec<Vec<u16>>,
+    steps: Vec<Vec<At>>,
     /// By tile and square: the score.
     scores: Vec<u32>,
 }
@@ -146,39 +146,28 @@ impl<'s> BeamSearch<'s> {
             .map(|pair| by_distance[grid.distance(pair / squares, pair % squares)])
             .collect();
         let open = vec![true; squares];
-        let steps = steps(grid, &open);
+        let steps = steps(grid, |square| open[square]);
         Self { beam, until, grid, at: start.clone(), walk: vec![], open, steps, scores }
     }
 
     /// Leaves these squares as they are.
     fn close(&mut self, squares: &[At]) {
         squares.iter().for_each(|&square| self.open[square] = false);
-        self.steps = steps(self.grid, &self.open);
+        self.steps = steps(self.grid, |square| self.open[square]);
     }
 
     /// By squares of the blank and of a tile: the number of moves that bring the tile to a square
     /// that is wanted.
     fn moves_into(&self, wanted: impl Fn(At) -> bool) -> Vec<u16> {
         let squares = self.grid.square_count();
-        let mut moves = vec![NONE; squares * squares];
         let all = || (0..squares).filter(|&square| self.open[square]);
         let ends = all().filter(|&tile| wanted(tile));
         let ends = ends.flat_map(|tile| all().filter(move |&b| b != tile).map(move |b| (b, tile)));
-        let mut queue: Vec<(At, At)> = ends.collect();
-        queue.iter().for_each(|&(blank, tile)| moves[blank * squares + tile] = 0);
-        let mut next = 0;
-        while let Some(&(blank, tile)) = queue.get(next) {
-            next += 1;
-            for to in self.steps[blank].iter().map(|&to| usize::from(to)) {
-                let tile_after = if to == tile { blank } else { tile };
-                let after = to * squares + tile_after;
-                if moves[after] == NONE {
-                    moves[after] = moves[blank * squares + tile] + 1;
-                    queue.push((to, tile_after));
-                }
-            }
-        }
-        moves
+        let beside = |(blank, tile): (At, At)| {
+            let after = move |&to: &At| (to, if to == tile { blank } else { tile });
+            self.steps[blank].iter().map(after)
+        };
+        least_moves(ends, squares * squares, |(blank, tile)| blank * squares + tile, beside)
     }
 
     /// The guide for the last two squares of a line, by a search within a region.
@@ -190,23 +179,14 @@ impl<'s> BeamSearch<'s> {
         let index = |[blank, one, other]: [usize; 3]| (blank * size + one) * size + other;
         let homes = [last[0], last[1]].map(|home| usize::from(number[home]));
         let ends = (0..size).filter(|blank| !homes.contains(blank));
-        let mut queue: Vec<[usize; 3]> = ends.map(|b| [b, homes[0], homes[1]]).collect();
-        let mut moves = vec![NONE; size.pow(3)];
-        queue.iter().for_each(|&state| moves[index(state)] = 0);
-        let mut next = 0;
-        while let Some(&state) = queue.get(next) {
-            next += 1;
-            let [blank, tiles @ ..] = state;
-            let steps = self.steps[region[blank]].iter().map(|&to| number[usize::from(to)]);
-            for to in steps.filter(|&to| to != NONE).map(usize::from) {
-                let [one, other] = tiles.map(|tile| if tile == to { blank } else { tile });
-                let after = [to, one, other];
-                if moves[index(after)] == NONE {
-                    moves[index(after)] = moves[index(state)] + 1;
-                    queue.push(after);
-                }
-            }
-        }
+        let ends = ends.map(|blank| [blank, homes[0], homes[1]]);
+        let beside = |[blank, one, other]: [usize; 3]| {
+            let steps = self.steps[region[blank]].iter().map(|&to| number[to]);
+            let steps = steps.filter(|&to| to != NONE).map(usize::from);
+            let after = move |tile: usize, to: usize| if tile == to { blank } else { tile };
+            steps.map(move |to| [to, after(one, to), after(other, to)])
+        };
+        let moves = least_moves(ends, size.pow(3), index, beside);
         Guide::Pair { moves, number, size, corner: last[1] }
     }
 
@@ -334,7 +314,8 @@ impl<'s> BeamRun<'s> {
         self.children.clear();
         for (parent, node) in self.beam.iter().enumerate() {
             let labels = &self.labels[parent * squares..][..squares];
-            for &to in steps[usize::from(node.blank)].iter().filter(|&&to| to != node.before) {
+            let steps = steps[usize::from(node.blank)].iter().map(|&to| to as u16);
+            for to in steps.filter(|&to| to != node.before) {
                 let (tile, blank) = (usize::from(labels[usize::from(to)]), node.blank);
                 let [from, onto] = [to, blank].map(|square| tile * squares + usize::from(square));
                 let hash = node.hash ^ key(from) ^ key(onto);
@@ -427,11 +408,6 @@ fn key(pair: usize) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
-}
-
-fn steps(grid: Grid, open: &[bool]) -> Vec<Vec<u16>> {
-    let steps = |square| grid.neighbours(square).filter(|&to| open[to]).map(|to| to as u16);
-    (0..grid.square_count()).map(|square| steps(square).collect()).collect()
 }
 
 #[cfg(test)]

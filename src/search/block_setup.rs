@@ -6,11 +6,11 @@
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap};
 
 use itertools::Itertools;
 
-use super::walk::At;
+use super::walk::{At, least_moves};
 use crate::board::Grid;
 
 /// The four squares of each block in the order of a walk round it.
@@ -90,47 +90,30 @@ pub(super) struct SetupTable {
 }
 
 impl SetupTable {
-    const UNKNOWN: u16 = u16::MAX;
-
-    /// Breadth-first from all blocks at once, since moves are reversible.
+    /// Breadth-first from all blocks at once.
     fn new(grid: Grid) -> Self {
-        let mut table = Self { grid, moves: vec![Self::UNKNOWN; grid.square_count().pow(4)] };
-        let mut queue = VecDeque::new();
-        for block in blocks(grid) {
-            for blank in block {
-                let others = block.into_iter().filter(|&square| square != blank);
-                let tiles: [At; 3] = others.collect_array().expect("four squares without one");
-                table.set(blank, tiles, 0);
-                queue.push_back((blank, tiles, 0));
-            }
-        }
-        while let Some((blank, tiles, moves)) = queue.pop_front() {
-            for to in grid.neighbours(blank) {
-                let tiles = moved(tiles, blank, to);
-                if table.distance(to, tiles) == Self::UNKNOWN {
-                    table.set(to, tiles, moves + 1);
-                    queue.push_back((to, tiles, moves + 1));
-                }
-            }
-        }
-        table
+        let ends = blocks(grid).cartesian_product(0..4).map(|(mut block, turn)| {
+            block.rotate_left(turn);
+            let [blank, tiles @ ..] = block;
+            (blank, tiles)
+        });
+        let beside = |(blank, tiles): (At, [At; 3])| {
+            grid.neighbours(blank).map(move |to| (to, moved(tiles, blank, to)))
+        };
+        let index = |(blank, tiles)| Self::index(grid, blank, tiles);
+        Self { grid, moves: least_moves(ends, grid.square_count().pow(4), index, beside) }
     }
 
-    fn index(&self, blank: At, [a, b, c]: [At; 3]) -> usize {
-        let squares = self.grid.square_count();
+    fn index(grid: Grid, blank: At, [a, b, c]: [At; 3]) -> usize {
+        let squares = grid.square_count();
         let (a, b) = (a.min(b), a.max(b));
         let (b, c) = (b.min(c), b.max(c));
         let (a, b) = (a.min(b), a.max(b));
         ((blank * squares + a) * squares + b) * squares + c
     }
 
-    fn set(&mut self, blank: At, tiles: [At; 3], moves: u16) {
-        let index = self.index(blank, tiles);
-        self.moves[index] = moves;
-    }
-
     fn distance(&self, blank: At, tiles: [At; 3]) -> u16 {
-        self.moves[self.index(blank, tiles)]
+        self.moves[Self::index(self.grid, blank, tiles)]
     }
 
     fn walk(&self, mut blank: At, mut tiles: [At; 3]) -> Vec<At> {

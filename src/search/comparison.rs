@@ -129,11 +129,7 @@ pub fn compare_bounds(
     let problem = SearchProblem::new(goal, goal)?;
     let arrangement = |(position, value)| (problem.relabel(&position), value);
     let all: Vec<_> = positions.into_iter().map(arrangement).collect();
-    let compare = |heuristic: Heuristic| heuristic.apply(&problem, Compare(heuristic, &all));
-    let compared = Heuristic::ALL.into_iter().map(compare);
-    let is_made =
-        |compared: &Result<_, _>| !matches!(compared, Err(SolveError::OtherHeuristic { .. }));
-    compared.filter(is_made).collect()
+    Heuristic::apply_all(&problem, |heuristic| Compare(heuristic, &all))
 }
 
 /// A heuristic, and arrangements with their values.

@@ -96,6 +96,15 @@ impl Heuristic {
         self.apply(&problem, LowerBounds(positions.into_iter().map(arrangement)))
     }
 
+    /// What a visitor makes of each bound that is made for the grid.
+    pub(super) fn apply_all<U: HeuristicVisitor>(
+        problem: &SearchProblem,
+        visitor: impl Fn(Self) -> U,
+    ) -> Result<Vec<U::Output>, SolveError> {
+        let all = Self::ALL.into_iter().map(|heuristic| heuristic.apply(problem, visitor(heuristic)));
+        all.filter(|made| !matches!(made, Err(SolveError::OtherHeuristic { .. }))).collect()
+    }
+
     /// Calls the visitor with this bound.
     ///
     /// # Errors
@@ -106,19 +115,14 @@ impl Heuristic {
         problem: &SearchProblem,
         visitor: U,
     ) -> Result<U::Output, SolveError> {
-        let home = problem.blank_home;
+        let (home, squares) = (problem.blank_home, problem.board().square_count());
         let not_made = || SolveError::OtherHeuristic {
             heuristic: self.name(),
             board: problem.board().name().into(),
         };
         Ok(match self {
-            Self::Discrete => visitor.with(
-                &Discrete(Hamming { home, squares: problem.board().square_count() }),
-                problem,
-            ),
-            Self::Hamming => {
-                visitor.with(&Hamming { home, squares: problem.board().square_count() }, problem)
-            }
+            Self::Discrete => visitor.with(&Discrete(Hamming { home, squares }), problem),
+            Self::Hamming => visitor.with(&Hamming { home, squares }, problem),
             Self::Manhattan => visitor.with(&Manhattan::new(&problem.steps, home), problem),
             Self::LinearConflict => {
                 visitor.with(&LinearConflict::new(&problem.steps, home), problem)
@@ -192,8 +196,7 @@ pub(super) struct Manhattan {
 
 impl Manhattan {
     pub fn new(steps: &StepTable, home: u8) -> Self {
-        let squares = steps.grid.rows * steps.grid.columns;
-        Self { home, squares, distance: steps.distance }
+        Self { home, squares: steps.grid.square_count(), distance: steps.distance }
     }
 
     #[inline]

@@ -115,9 +115,7 @@ impl SolveResult {
     /// moves of the blank from the position itself end with the goal's last two tiles exchanged.
     #[must_use]
     pub fn with_exchange_undone(self, position: &Position) -> Self {
-        let moved = |path: Path| {
-            walk::path(position, path.moves().iter().map(|slide| slide.from))
-        };
+        let moved = |path: Path| walk::path(position, path.moves().iter().map(|slide| slide.from));
         Self {
             position: position.clone(),
             status: SolveStatus::LastTwoExchanged,

@@ -61,13 +61,8 @@ pub fn compare_slide_bounds(
         Compared { at: problem.relabel(&position), position, beside, distance }
     };
     let all: Vec<_> = positions.into_iter().map(compared).collect();
-    let mut performances = Vec::new();
-    for heuristic in Heuristic::ALL {
-        match heuristic.apply(&problem, Divided(heuristic, &all)) {
-            Err(SolveError::OtherHeuristic { .. }) => {}
-            compared => performances.push(compared?),
-        }
-    }
+    let mut performances =
+        Heuristic::apply_all(&problem, |heuristic| Divided(heuristic, &all))?;
     let by_position = |position: &Position, _: &_| fewest_slides(position, goal);
     performances.push(compare(SlideBound::Lines, &all, by_position));
     for size in 0..SlideTables::SIZES {
@@ -75,7 +70,7 @@ pub fn compare_slide_bounds(
             Err(SolveError::TooLargeForSlides { .. }) => {}
             tables => {
                 let bound = tables?.into_bound();
-                let by_tables = |_: &_, at: &_| bound.lower_bound(at);
+                let by_tables = |_: &_, at: &_| bound(at);
                 performances.push(compare(SlideBound::Colours(size), &all, by_tables));
             }
         }

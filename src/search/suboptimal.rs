@@ -38,7 +38,7 @@ use super::deadline::UntilDeadline;
 use super::labelled::Labelled;
 use super::outer_lines::outer_lines;
 use super::pdb::{PatternDatabase, TilePartition, weighted_astar};
-use super::walk::{At, path, reduced, squares};
+use super::walk::{At, path, reduced, squares, steps};
 use crate::board::{Grid, SquareId};
 use crate::machine::threads::{lock, on_threads};
 use crate::position::{Path, Position};
@@ -255,14 +255,6 @@ fn node_budget(squares: usize, with_database: bool) -> u64 {
     MAX_NODE_BUDGET.min(factor * (squares as u64).pow(3))
 }
 
-/// The squares that the blank may enter from each square.
-type Steps = Vec<Vec<At>>;
-
-fn steps(grid: Grid, open: impl Fn(At) -> bool) -> Steps {
-    let steps = |square| grid.neighbours(square).filter(|&to| open(to)).collect();
-    (0..grid.square_count()).map(steps).collect()
-}
-
 /// The greatest number of rows and columns that are solved at once.
 const LAST: usize = 3;
 
@@ -305,7 +297,13 @@ const NEAR: usize = 4;
 
 /// A path that brings the tiles of these one or two home squares there, or as near. Only the
 /// squares of these tiles and of the blank matter.
-fn placing(grid: Grid, at: &Labelled<At>, steps: &Steps, squares: &[At], near: usize) -> Vec<At> {
+fn placing(
+    grid: Grid,
+    at: &Labelled<At>,
+    steps: &[Vec<At>],
+    squares: &[At],
+    near: usize,
+) -> Vec<At> {
     type State = (At, [At; 2]);
     let last = squares.len() - 1;
     let homes = [squares[0], squares[last]];
@@ -395,7 +393,7 @@ fn shortened(grid: Grid, start: &Labelled<At>, walk: Vec<At>, limits: Limits) ->
 struct IterativeDeepening<'s> {
     grid: Grid,
     at: Labelled<At>,
-    steps: &'s Steps,
+    steps: &'s [Vec<At>],
     limits: Limits<'s>,
     /// The number of nodes generated.
     generated: u64,
@@ -405,7 +403,7 @@ struct IterativeDeepening<'s> {
 }
 
 impl<'s> IterativeDeepening<'s> {
-    fn new(grid: Grid, at: &Labelled<At>, steps: &'s Steps, limits: Limits<'s>) -> Self {
+    fn new(grid: Grid, at: &Labelled<At>, steps: &'s [Vec<At>], limits: Limits<'s>) -> Self {
         let (at, path) = (at.clone(), vec![]);
         Self { grid, at, steps, limits, generated: 0, is_late: false, path }
     }

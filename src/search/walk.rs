@@ -1,8 +1,9 @@
 //! Walks of the blank: the squares that it enters, one after the other.
 
+use std::collections::VecDeque;
 use std::iter::once;
 
-use crate::board::SquareId;
+use crate::board::{Grid, SquareId};
 use crate::position::{Path, Position};
 
 /// A square, by its number.
@@ -21,6 +22,40 @@ pub(super) fn path(start: &Position, squares: impl IntoIterator<Item = SquareId>
 /// The way back on a walk that began on this square.
 pub(super) fn back<T: Copy>(start: T, walk: &[T]) -> impl Iterator<Item = T> {
     once(start).chain(walk.iter().copied()).rev().skip(1)
+}
+
+/// By square: the adjacent squares that the blank may enter, in order.
+pub(super) fn steps(grid: Grid, open: impl Fn(At) -> bool) -> Vec<Vec<At>> {
+    let steps = |square| grid.neighbours(square).filter(|&to| open(to)).collect();
+    (0..grid.square_count()).map(steps).collect()
+}
+
+/// In place of a number of moves: no moves lead to an end.
+const NO_MOVES: u16 = u16::MAX;
+
+/// By state, below `count` by its index: the least number of moves to one of these ends, by a search
+/// breadth first. `beside` are the states one move away, from where a move leads back.
+pub(super) fn least_moves<S: Copy, I: IntoIterator<Item = S>>(
+    ends: impl IntoIterator<Item = S>,
+    count: usize,
+    index: impl Fn(S) -> usize,
+    beside: impl Fn(S) -> I,
+) -> Vec<u16> {
+    let (mut moves, mut queue) = (vec![NO_MOVES; count], VecDeque::new());
+    for end in ends {
+        moves[index(end)] = 0;
+        queue.push_back((end, 1));
+    }
+    while let Some((state, away)) = queue.pop_front() {
+        for after in beside(state) {
+            let known = &mut moves[index(after)];
+            if *known == NO_MOVES {
+                *known = away;
+                queue.push_back((after, away + 1));
+            }
+        }
+    }
+    moves
 }
 
 /// The walk from a square without steps that are undone immediately.

@@ -125,24 +125,15 @@ impl SlideTables {
         Ok(Self::build(colourings, threads, observer)?)
     }
 
-    /// The lower bound that is the greatest of all tables.
-    pub(crate) fn into_bound(self) -> TableBound {
-        TableBound(self.axes.map(SlideAxis::new))
+    /// The lower bound of positions that can be solved, the greatest of all tables.
+    pub(in crate::search) fn into_bound(self) -> impl Fn(&Arrangement) -> usize {
+        let axes = self.axes.map(SlideAxis::new);
+        move |at| ida::lower_bound(&axes, at).expect("tables that were built lead to the goal")
     }
 
     /// The tables that differ.
     pub(super) fn different(&self) -> impl Iterator<Item = &SlideTable> {
         let axes = self.colourings.different().len();
         self.axes.iter().take(axes).flat_map(|axis| axis.iter())
-    }
-}
-
-/// A lower bound of the number of slides.
-pub(crate) struct TableBound([SlideAxis; 2]);
-
-impl TableBound {
-    /// The bound of a position that can be solved.
-    pub(in crate::search) fn lower_bound(&self, at: &Arrangement) -> usize {
-        ida::lower_bound(&self.0, at).expect("tables that were built lead to the goal")
     }
 }

@@ -8,8 +8,8 @@ use super::problem::LabelProblem;
 use super::rungs::LabelRung;
 use crate::group::{PermutationGroup, Solvability};
 use crate::position::{Pattern, Position};
-use crate::search::deepening::{Ladder, SearchLimits, SearchResult, SearchStatus, deepen};
 use crate::search::deadline::is_past;
+use crate::search::deepening::{Ladder, SearchLimits, SearchResult, SearchStatus, deepen};
 use crate::search::{SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus, walk};
 use crate::states::{DistancesError, PatternDistances, arrangements_of};
 

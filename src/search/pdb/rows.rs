@@ -150,9 +150,8 @@ impl Rows {
 
     /// All rows of a colour in order.
     pub fn of_colour(&self, tiles: usize, colour: usize) -> impl Iterator<Item = Row> {
-        let squares = self.grid.rows * self.grid.columns;
-        let neighbours = neighbours(self.grid);
         let grid = self.grid;
+        let (squares, neighbours) = (grid.square_count(), neighbours(grid));
         let sets = sets(squares, tiles).filter(move |&set| colour_of(grid, set) == colour);
         sets.flat_map(move |occupied| {
             let regions = regions_of(occupied, squares, &neighbours).collect_vec();
