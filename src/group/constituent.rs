@@ -1,3 +1,5 @@
+use itertools::Itertools;
+
 use super::chain::Chain;
 use super::cycle::Cycles;
 use super::direct_product::DirectFactor;
@@ -23,6 +25,17 @@ pub struct Constituent {
 }
 
 impl Constituent {
+    /// All orbits of a group whose orbits of several points are those of these parts, fixed points
+    /// included, in the order of their smallest points.
+    pub(super) fn orbits(degree: usize, parts: &[Self]) -> Vec<Vec<u16>> {
+        let mut moved = vec![false; degree];
+        let points = parts.iter().flat_map(|part| &part.points);
+        points.for_each(|&point| moved[usize::from(point)] = true);
+        let fixed = Permutation::points(0..degree).filter(|&point| !moved[usize::from(point)]);
+        let parts = parts.iter().map(|part| part.points.clone());
+        fixed.map(|point| vec![point]).chain(parts).sorted_unstable().collect()
+    }
+
     /// The group on an orbit of generators that are cycles, and its elements.
     pub(super) fn of_cycles(
         degree: usize,

@@ -135,6 +135,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use taquin_testkit::random_groups;
 
     fn group(degree: usize, generators: &[&str]) -> PermutationGroup {
         let generators = generators.iter().map(|text| text.parse().unwrap()).collect_vec();
@@ -142,10 +143,7 @@ mod tests {
     }
 
     fn random_permutation(degree: usize, random: &mut SeededRng) -> Permutation {
-        let mut images = (0..degree as u16).collect_vec();
-        for last in (1..degree).rev() {
-            images.swap(last, random.below(last as u64 + 1) as usize);
-        }
+        let images = random_groups::permutation(degree, &mut |n| random.below(n as u64) as usize);
         Permutation::from_images(images).unwrap()
     }
 

@@ -160,14 +160,7 @@ impl PuzzleGroup {
 
     /// All orbits, including fixed points, in the order of their smallest points.
     pub fn orbits(&self) -> Vec<Vec<u16>> {
-        let mut moved = vec![false; self.degree];
-        let points = self.constituents.iter().flat_map(|part| &part.points);
-        points.for_each(|&point| moved[usize::from(point)] = true);
-        let fixed = Permutation::points(0..self.degree).filter(|&point| !moved[usize::from(point)]);
-        let mut orbits: Vec<Vec<u16>> = fixed.map(|point| vec![point]).collect();
-        orbits.extend(self.constituents.iter().map(|part| part.points.clone()));
-        orbits.sort_unstable();
-        orbits
+        Constituent::orbits(self.degree, &self.constituents)
     }
 
     /// Whether the group has a single orbit.

@@ -74,10 +74,7 @@ impl Subgroup {
     /// All orbits, including fixed points, in the order of their smallest points.
     pub fn orbits(&self) -> Vec<Vec<u16>> {
         let degree = self.generators.first().map_or(0, Permutation::degree);
-        let fixed = Permutation::points(0..degree)
-            .filter(|point| !self.actions.iter().any(|action| action.points.contains(point)));
-        let moved = self.actions.iter().map(|action| action.points.clone());
-        fixed.map(|point| vec![point]).chain(moved).sorted_unstable().collect()
+        Constituent::orbits(degree, &self.actions)
     }
 }
 
@@ -155,16 +152,7 @@ mod tests {
             let words = twists.words(text).unwrap();
             let group = Subgroup::new(&board, &words);
             let generators = words.iter().map(Word::permutation).collect_vec();
-            let mut all = std::collections::HashSet::from([Permutation::identity(8)]);
-            let mut queue = all.iter().cloned().collect_vec();
-            while let Some(element) = queue.pop() {
-                for generator in &generators {
-                    let next = element.then(generator);
-                    if all.insert(next.clone()) {
-                        queue.push(next);
-                    }
-                }
-            }
+            let all = Permutation::products(8, &generators, 20_160).unwrap();
             assert_eq!(group.order(), all.len() as u128, "{text}");
             assert_eq!(group.evidence, Ok(()), "{text}");
         }

@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 use itertools::Itertools;
 
 use super::partition::{MAX_DIVISIONS, MAX_PARTS, TilePartition};
+use super::placed::PlacedTiles;
 use super::rows::Squares;
-use super::table::{Frame, PdbTable, PlacedTiles};
+use super::table::{Frame, PdbTable};
 use crate::board::Grid;
 use crate::machine::processor::prefetch;
 use crate::search::MAX_SQUARES;

@@ -5,8 +5,9 @@ use std::io;
 use itertools::{Itertools, izip};
 use thiserror::Error;
 
-use super::order::{Layout, OrderRank, TileOrder};
-use super::rows::{Row, Rows, Squares, colour_of, members, neighbours, place};
+use super::order::{Layout, OrderRank};
+use super::placed::PlacedTiles;
+use super::rows::{Row, Rows, colour_of, members, neighbours, place};
 use super::shuffle::{Pass, Shuffle};
 use crate::Cancelled;
 use crate::machine::memory::Memory;
@@ -85,14 +86,6 @@ pub enum PdbError {
         /// The number of the entry, from 0.
         entry: usize,
     },
-}
-
-/// The state of distance 0.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GoalState {
-    pub occupied: Squares,
-    pub order: TileOrder,
-    pub blank: usize,
 }
 
 /// A complete table: bit 1 of each distance, row after row, and by distance the number of
@@ -176,26 +169,27 @@ struct ColourClass<'s> {
     sources: RowSources,
 }
 
-/// Goes through all levels, and reports each to the observer.
+/// Goes through all levels from home, the tiles and the square of the blank, and reports each to the
+/// observer.
 pub(super) fn levels(
     rows: &Rows,
     layout: Layout,
-    goal_state: GoalState,
+    home: (PlacedTiles, usize),
     threads: usize,
     arena: &mut Arena,
     observer: &dyn Observer,
 ) -> Result<BuiltTable, PdbError> {
     match layout.words {
-        1 => levels_in_blocks::<2>(rows, layout, goal_state, threads, arena, observer),
-        2 => levels_in_blocks::<4>(rows, layout, goal_state, threads, arena, observer),
-        _ => levels_in_blocks::<12>(rows, layout, goal_state, threads, arena, observer),
+        1 => levels_in_blocks::<2>(rows, layout, home, threads, arena, observer),
+        2 => levels_in_blocks::<4>(rows, layout, home, threads, arena, observer),
+        _ => levels_in_blocks::<12>(rows, layout, home, threads, arena, observer),
     }
 }
 
 fn levels_in_blocks<const LANES: usize>(
     rows: &Rows,
     layout: Layout,
-    goal_state: GoalState,
+    home: (PlacedTiles, usize),
     threads: usize,
     arena: &mut Arena,
     observer: &dyn Observer,
@@ -223,9 +217,10 @@ fn levels_in_blocks<const LANES: usize>(
     // Bit 1 of each distance.
     let mut second = Memory::new(8 * rows.len() * row_lanes)?;
 
-    let colour = colour_of(rows.grid, goal_state.occupied);
-    let row = rows.row(goal_state.occupied, goal_state.blank) - colour * rows.counts[0];
-    let (lane, bit) = layout.lane_and_bit(OrderRank::new(layout.tiles).rank(goal_state.order));
+    let (PlacedTiles { occupied, order }, blank) = home;
+    let colour = colour_of(rows.grid, occupied);
+    let row = rows.row(occupied, blank) - colour * rows.counts[0];
+    let (lane, bit) = layout.lane_and_bit(OrderRank::new(layout.tiles).rank(order));
     classes[colour].reached[row * row_lanes + lane] = 1 << bit;
     classes[colour].changed[row] = true;
     classes[colour].missing[row] -= 1;

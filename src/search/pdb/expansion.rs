@@ -6,8 +6,8 @@ use itertools::Itertools;
 
 use super::blank_paths::BlankPaths;
 use super::bounds::{PatternBounds, PdbPattern, Probe, SQUARES, Sums};
+use super::placed::PlacedTiles;
 use super::rows::{Squares, members, neighbours};
-use super::table::PlacedTiles;
 use crate::board::SquareId;
 use crate::machine::processor::WideWork;
 use crate::search::MAX_SQUARES;

@@ -64,6 +64,7 @@ mod file;
 mod ida;
 mod order;
 mod partition;
+mod placed;
 mod proof;
 mod rows;
 mod selector;

@@ -4,32 +4,16 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::build::{self, Arena, GoalState, PdbError};
+use super::build::{self, Arena, PdbError};
 use super::order::{Layout, OrderRank, TileOrder};
 use super::partition::TilePartition;
+use super::placed::PlacedTiles;
 use super::proof::{self, Stated};
-use super::rows::{Rows, Squares, colour_of, members, neighbours, place, region_of};
+use super::rows::{Rows, Squares, colour_of, members, neighbours, region_of};
 use crate::Observer;
 use crate::board::{Grid, SquareId};
 use crate::machine::memory::Memory;
 use crate::search::labelled::Labelled;
-
-/// The squares of the tiles of a pattern, and the order of the tiles on them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct PlacedTiles {
-    pub occupied: Squares,
-    pub order: TileOrder,
-}
-
-impl PlacedTiles {
-    /// The tile on one square slides to another.
-    #[inline(always)]
-    pub fn moved(self, from: usize, to: usize) -> Self {
-        let occupied = self.occupied & !(1 << from) | 1 << to;
-        let order = self.order.shifted(place(self.occupied, from), place(occupied, to));
-        Self { occupied, order }
-    }
-}
 
 /// The rows and the ranks that patterns of the same size share.
 #[derive(Debug)]
@@ -155,8 +139,8 @@ impl PdbTable {
         arena: &mut Arena,
         observer: &dyn Observer,
     ) -> Result<Self, PdbError> {
-        let goal_state = goal_state(&homes, blank);
-        let found = build::levels(&frame.rows, frame.layout, goal_state, threads, arena, observer)?;
+        let home = (PlacedTiles::at_home(&homes), blank.index());
+        let found = build::levels(&frame.rows, frame.layout, home, threads, arena, observer)?;
         Ok(Self::new(frame, homes, blank, found.bits, found.counts))
     }
 
@@ -195,27 +179,22 @@ impl PdbTable {
     pub(super) fn distance(&self, placed: PlacedTiles, blank: usize) -> Option<usize> {
         let rows = &self.frame.rows;
         let neighbours = neighbours(rows.grid);
-        let home = goal_state(&self.homes, self.blank);
-        let home = (home.occupied, home.order, self.blank.index());
-        let home_row = rows.row(home.0, home.2);
+        let home = PlacedTiles::at_home(&self.homes);
+        let home_row = rows.row(home.occupied, self.blank.index());
         let modulo_four = |placed: PlacedTiles, blank| {
-            let odd = colour_of(rows.grid, placed.occupied ^ home.0) as u8;
+            let odd = colour_of(rows.grid, placed.occupied ^ home.occupied) as u8;
             odd | self.second_bit(self.frame.bit(placed, blank)) << 1
         };
         let (mut placed, mut blank, mut distance) = (placed, blank, 0);
         let mut residue = modulo_four(placed, blank);
-        while (placed.occupied, placed.order) != (home.0, home.1)
-            || rows.row(placed.occupied, blank) != home_row
-        {
+        while placed != home || rows.row(placed.occupied, blank) != home_row {
             let region = region_of(placed.occupied, blank, &neighbours);
             let moves = members(region).flat_map(|to| {
                 members(neighbours[to] & placed.occupied).map(move |from| (from, to))
             });
             let nearer = (residue + 3) % 4;
-            let step = moves.map(|(from, to)| (placed.moved(from, to), from));
-            let step =
-                step.into_iter().find(|&(placed, blank)| modulo_four(placed, blank) == nearer);
-            (placed, blank) = step?;
+            let mut steps = moves.map(|(from, to)| (placed.moved(from, to), from));
+            (placed, blank) = steps.find(|&(placed, blank)| modulo_four(placed, blank) == nearer)?;
             residue = nearer;
             distance += 1;
             if distance >= self.counts.len() {
@@ -224,10 +203,4 @@ impl PdbTable {
         }
         Some(distance)
     }
-}
-
-/// The pattern at home.
-fn goal_state(homes: &[SquareId], blank: SquareId) -> GoalState {
-    let occupied = homes.iter().fold(0, |set, home| set | 1 << home.index());
-    GoalState { occupied, order: TileOrder::from_tiles(0..homes.len()), blank: blank.index() }
 }
