@@ -35,15 +35,15 @@ fn instances(tsv: &'static str) -> impl Iterator<Item = KorfInstance> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
+    use crate::search::tests::goal;
     use crate::search::{Heuristic, SearchProblem};
-    use crate::{Board, Position};
 
     fn check(board: &str, instances: Vec<KorfInstance>) {
-        let board: Board = board.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(board);
         for (number, instance) in (1..).zip(instances) {
             assert_eq!(instance.number, number);
-            let position = Position::parse(&board, instance.position).unwrap();
+            let position = Position::parse(goal.board(), instance.position).unwrap();
             let problem = SearchProblem::new(&position, &goal).unwrap();
             let bound = Heuristic::Manhattan.lower_bound(&problem);
             assert!(bound <= instance.moves, "{number}");

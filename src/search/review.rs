@@ -111,13 +111,13 @@ mod tests {
     use super::*;
     use crate::Board;
     use crate::position::MoveNotation;
+    use crate::search::tests::goal;
     use std::time::Duration;
 
     #[test]
     fn the_first_loss_is_where_the_distance_grows() {
-        let board: Board = "3x3".parse().unwrap();
-        let goal = Position::goal(&board);
-        let start = Position::parse(&board, "867/254/3_1").unwrap();
+        let goal = goal("3x3");
+        let start = Position::parse(goal.board(), "867/254/3_1").unwrap();
         let solver = Solver::new(&goal, SolveOptions::default()).unwrap();
         let best = solver.solve(&start).unwrap().path().unwrap().clone();
         let review = |path: &Path| review(path, &goal, SolveOptions::default()).unwrap();

@@ -20,8 +20,12 @@ use crate::{Board, Position, Progress};
 
 const PLENTY: u64 = 1 << 30;
 
-fn board(name: &str) -> Board {
+pub(super) fn board(name: &str) -> Board {
     name.parse().unwrap()
+}
+
+pub(super) fn goal(name: &str) -> Position {
+    Position::goal(&board(name))
 }
 
 /// The tile numbers in the order of the squares, and the number of columns.
@@ -44,7 +48,7 @@ fn played(position: &Position, walk: &[SquareId]) -> Vec<usize> {
     tiles
 }
 
-fn squares(path: &Path) -> Vec<SquareId> {
+pub(super) fn squares(path: &Path) -> Vec<SquareId> {
     path.moves().iter().map(|slide| slide.from).collect()
 }
 
@@ -66,13 +70,12 @@ fn levels(space: &Space, goal: &Position) -> Levels {
 
 #[test]
 fn nodes_of_korfs_instances_are_his() {
-    let board = board("4x4@1,1");
-    let goal = Position::goal(&board);
+    let goal = goal("4x4@1,1");
     let instances = korf_instances();
     assert_eq!(instances.len(), 40);
     let mut counted = 0;
     for instance in &instances {
-        let position = Position::parse(&board, &instance.position).unwrap();
+        let position = Position::parse(goal.board(), &instance.position).unwrap();
         let task = SearchProblem::new(&position, &goal).unwrap();
         assert_eq!(Heuristic::Manhattan.lower_bound(&task), instance.manhattan);
         if instance.nodes < 10_000_000 {
@@ -167,10 +170,10 @@ fn bounds_are_those_of_naive_implementations() {
 
 #[test]
 fn two_tiles_in_conflict_cost_two_moves_and_a_reversed_line_more() {
-    let board = board("4x4");
-    let goal = Position::goal(&board);
+    let goal = goal("4x4");
     let extra = |text: &str| {
-        let task = SearchProblem::new(&Position::parse(&board, text).unwrap(), &goal).unwrap();
+        let task =
+            SearchProblem::new(&Position::parse(goal.board(), text).unwrap(), &goal).unwrap();
         Heuristic::LinearConflict.lower_bound(&task) - Heuristic::Manhattan.lower_bound(&task)
     };
     assert_eq!(extra("2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0"), 2);
@@ -258,8 +261,7 @@ fn dijkstra_expands_every_nearer_position() {
 /// blank may enter from there.
 #[test]
 fn the_counts_of_astar_are_those_of_its_order() {
-    let board = board("3x3");
-    let goal = Position::goal(&board);
+    let goal = goal("3x3");
     for (position, heuristic, expected) in [
         ("123456780", Heuristic::Discrete, [1, 1, 1]),
         ("123456708", Heuristic::Discrete, [4, 2, 3]),
@@ -270,7 +272,7 @@ fn the_counts_of_astar_are_those_of_its_order() {
         ("867254301", Heuristic::Manhattan, [11_072, 6_784, 3_293]),
         ("867254301", Heuristic::LinearConflict, [6_245, 3_826, 1_972]),
     ] {
-        let position = Position::parse(&board, position).unwrap();
+        let position = Position::parse(goal.board(), position).unwrap();
         let problem = SearchProblem::new(&position, &goal).unwrap();
         let (_, cost) = found(&problem, astar(&problem, heuristic, PLENTY, &()));
         let counts = [cost.generated, cost.expanded, cost.greatest_heap.unwrap()];
@@ -320,8 +322,7 @@ fn a_search_ends_at_its_memory_limit_and_when_cancelled() {
 #[test]
 fn unsuitable_boards_are_refused() {
     let refused = |name: &str| {
-        let board = board(name);
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         SearchProblem::new(&goal, &goal).unwrap_err()
     };
     assert!(matches!(refused("theta0"), SolveError::NotGrid(_)));

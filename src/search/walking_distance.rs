@@ -122,12 +122,10 @@ impl WalkingLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-    use crate::position::Position;
+    use crate::search::tests::goal;
 
     fn tables(name: &str) -> Option<WalkingDistance> {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         WalkingDistance::new(&SearchProblem::new(&goal, &goal).unwrap())
     }
 

@@ -3,46 +3,35 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use taquin_testkit::block_file::block_file;
+use taquin_testkit::reference_search::Tiles;
+
 use super::proof::prove;
 use super::sequence::{Lines, Sequence};
 use super::table::{Colouring, SlideEntry, SlideTable};
 use super::windows::{fewest_slides, with_fewer_slides};
 use super::{MultiTileSolver, SlideFile, SlideTables};
-use crate::position::{Metric, Path};
+use crate::position::{Metric, Path, Tile};
 use crate::search::SolveTarget;
 use crate::search::deadline::UntilDeadline;
 use crate::search::deepening::{SearchLimits, SearchStatus};
 use crate::search::pdb::PdbError;
+use crate::search::tests::goal;
 use crate::search::{SearchProblem, SolveError, random_position};
 use crate::states::SeededRng;
-use crate::store::{BlockWriter, FileKind};
 use crate::{Board, Position};
 
-/// By position, from a plain search breadth first: its distance from the goal and the number of
-/// its shortest solutions.
-fn distances(goal: &Position) -> HashMap<Position, (usize, usize)> {
-    let mut known = HashMap::from([(goal.clone(), (0, 1))]);
-    let mut level = vec![goal.clone()];
-    for distance in 1.. {
-        let mut next = Vec::new();
-        for position in level {
-            let (_, count) = known[&position];
-            for after in position.neighbours_in(Metric::MultiTile) {
-                let entry = known.entry(after.clone()).or_insert_with(|| {
-                    next.push(after);
-                    (distance, 0)
-                });
-                if entry.0 == distance {
-                    entry.1 += count;
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
-    known
+/// By position: its distance from the goal and the number of its shortest solutions, from a plain
+/// search.
+fn distances(goal: &Position) -> HashMap<Position, (usize, u64)> {
+    let board = goal.board();
+    let grid = board.grid().unwrap();
+    let known = taquin_testkit::squares!(board).distances_by_slides((grid.rows, grid.columns));
+    let position = |tiles: Tiles| {
+        let tiles = tiles.into_iter().map(|tile| Some(Tile(tile?.into())));
+        Position::from_squares(board, tiles.collect())
+    };
+    known.into_iter().map(|(tiles, known)| (position(tiles), known)).collect()
 }
 
 const ONE: NonZero<usize> = NonZero::<usize>::MIN;
@@ -54,7 +43,7 @@ fn solver(goal: &Position) -> MultiTileSolver {
 }
 
 /// The number of slides of a shortest solution, and the number of these. All are played.
-fn solved(solver: &MultiTileSolver, position: &Position, goal: &Position) -> (usize, usize) {
+fn solved(solver: &MultiTileSolver, position: &Position, goal: &Position) -> (usize, u64) {
     let problem = SearchProblem::new(position, goal).unwrap();
     let limits = SearchLimits { target: ALL, ..SearchLimits::default() };
     let SearchStatus::Solved(found) = solver.solve(&problem, &limits).unwrap().status else {
@@ -67,7 +56,7 @@ fn solved(solver: &MultiTileSolver, position: &Position, goal: &Position) -> (us
     });
     let moves: Vec<usize> = moves.collect();
     assert!(moves.iter().all(|&other| other == moves[0]));
-    (moves[0], moves.len())
+    (moves[0], moves.len() as u64)
 }
 
 #[test]
@@ -75,8 +64,7 @@ fn solutions_of_small_grids_are_shortest_and_complete() {
     for (name, greatest) in
         [("3x3", Some(24)), ("3x3@2,2", None), ("2x4@1,3", None), ("1x4", Some(1))]
     {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         let (solver, distances) = (solver(&goal), distances(&goal));
         let farthest = distances.values().map(|&(distance, _)| distance).max();
         assert!(greatest.is_none() || farthest == greatest, "{name}");
@@ -97,8 +85,7 @@ fn solutions_of_small_grids_are_shortest_and_complete() {
 #[test]
 fn symmetric_positions_take_half_of_the_search() {
     for name in ["3x3", "3x3@2,2"] {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         let (solver, distances) = (solver(&goal), distances(&goal));
         let (mut symmetric, mut searched) = (0, 0);
         for (position, &(moves, _)) in distances.iter().filter(|(_, (moves, _))| *moves > 0) {
@@ -224,12 +211,11 @@ fn tables_are_proved() {
 #[test]
 fn tables_are_kept_in_files() {
     let folder = tempfile::tempdir().unwrap();
-    let board: Board = "3x4@2,2".parse().unwrap();
-    let goal = Position::goal(&board);
+    let goal = goal("3x4@2,2");
     let largest = SlideTables::SIZES - 1;
     let tables = SlideTables::build_for(&goal, largest, ONE, &()).unwrap();
-    let bytes = tables.write(&board, Vec::new()).unwrap();
-    let path = SlideFile::path_for(folder.path(), &board).unwrap();
+    let bytes = tables.write(goal.board(), Vec::new()).unwrap();
+    let path = SlideFile::path_for(folder.path(), goal.board()).unwrap();
     std::fs::write(&path, &bytes).unwrap();
     let file = SlideFile::open_kept(&path).unwrap();
     let read = file.read().unwrap();
@@ -266,8 +252,7 @@ fn tables_are_kept_in_files() {
         (r#"{"rows":3,"columns":3,"blank":8,"colours":[[[8,0,0,0]]]}"#, "colours are not those"),
         (r#"{"rows":1,"columns":1,"blank":0,"colours":[]}"#, "colours are not those"),
     ] {
-        let out = BlockWriter::begin(Vec::new(), FileKind("slides"), description, 0).unwrap();
-        std::fs::write(&path, out.finish().unwrap()).unwrap();
+        std::fs::write(&path, block_file("slides", description, &[])).unwrap();
         let told = SlideFile::open(&path).unwrap_err().to_string();
         assert!(told.contains(fault), "{told}");
     }
@@ -337,14 +322,13 @@ fn slides_rotate_sequences() {
 fn windows_leave_no_detours() {
     let mut sample = SeededRng::new(9);
     for name in ["3x3", "5x5", "2x7@1,3"] {
-        let board: Board = name.parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         for moves in [1, 4, 6] {
             // A walk there and on around a detour.
             let mut position = goal.clone();
             let mut squares = Vec::new();
             for _ in 0..moves {
-                let all = Metric::MultiTile.moves(&board, position.blank());
+                let all = Metric::MultiTile.moves(goal.board(), position.blank());
                 let slide = all[sample.below(all.len() as u64) as usize].clone();
                 slide.iter().for_each(|&square| _ = position.move_blank(square));
                 squares.extend(slide);
@@ -363,10 +347,9 @@ fn windows_leave_no_detours() {
 #[test]
 fn tables_that_lead_nowhere_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let board: Board = "3x4".parse().unwrap();
-    let goal = Position::goal(&board);
+    let goal = goal("3x4");
     let largest = SlideTables::SIZES - 1;
-    let path = SlideFile::path_for(folder.path(), &board).unwrap();
+    let path = SlideFile::path_for(folder.path(), goal.board()).unwrap();
     let far: Position = random_position(&goal, &mut SeededRng::new(1));
     let problem = SearchProblem::new(&far, &goal).unwrap();
     // By the line of the blank: a slide of two tiles closes a triangle of residues.
@@ -380,7 +363,7 @@ fn tables_that_lead_nowhere_are_refused() {
                 }
             }
         }
-        std::fs::write(&path, tables.write(&board, Vec::new()).unwrap()).unwrap();
+        std::fs::write(&path, tables.write(goal.board(), Vec::new()).unwrap()).unwrap();
         let solver = MultiTileSolver::new(&goal, 1 << 30, ONE, 1, Some(folder.path())).unwrap();
         let deadline = Some(Instant::now() + Duration::from_secs(5));
         let limits = SearchLimits { deadline, ..SearchLimits::default() };

@@ -76,36 +76,10 @@ pub(crate) struct PdbTable {
 }
 
 impl PdbTable {
-    /// The number of tiles of the pattern.
-    #[cfg(test)]
-    pub fn tiles(&self) -> usize {
-        self.homes.len()
-    }
-
     /// The home squares of the tiles, in order.
     #[cfg(test)]
     pub fn homes(&self) -> &[SquareId] {
         &self.homes
-    }
-
-    /// The least number of moves of the pattern's tiles that bring them home from these squares, in
-    /// the order of [`PdbTable::homes`], with the blank on `blank`; `None` if that is not an
-    /// arrangement.
-    #[cfg(test)]
-    pub fn moves(&self, squares: &[SquareId], blank: SquareId) -> Option<usize> {
-        let grid = self.frame.rows.grid;
-        let all = squares.iter().chain([&blank]);
-        let on_grid = all.clone().all(|square| square.index() < grid.square_count());
-        if squares.len() != self.tiles()
-            || !on_grid
-            || !all.map(|square| square.index()).all_unique()
-        {
-            return None;
-        }
-        let here = squares.iter().map(|square| square.index()).enumerate();
-        let order = here.clone().sorted_by_key(|&(_, square)| square).map(|(tile, _)| tile);
-        let occupied = here.fold(0, |set, (_, square)| set | 1 << square);
-        self.distance(PlacedTiles { occupied, order: TileOrder::from_tiles(order) }, blank.index())
     }
 
     /// The homes of the tiles that the table knows in the image of a position under a symmetry.
@@ -194,7 +168,8 @@ impl PdbTable {
             });
             let nearer = (residue + 3) % 4;
             let mut steps = moves.map(|(from, to)| (placed.moved(from, to), from));
-            (placed, blank) = steps.find(|&(placed, blank)| modulo_four(placed, blank) == nearer)?;
+            (placed, blank) =
+                steps.find(|&(placed, blank)| modulo_four(placed, blank) == nearer)?;
             residue = nearer;
             distance += 1;
             if distance >= self.counts.len() {

@@ -1,6 +1,6 @@
 //! Pattern databases against a reference implementation, and the solutions that they give.
 
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
+use taquin_testkit::block_file::block_file;
 use taquin_testkit::printed::korf_instances;
 use taquin_testkit::squares;
 
@@ -18,17 +19,20 @@ use crate::search::deepening::{Deepened, SearchLimits, SearchResult, SearchStatu
 use crate::search::pdb::both_ways::{self, Way};
 use crate::search::pdb::file::PatternHeader;
 use crate::search::pdb::ida::search;
+use crate::search::pdb::order::TileOrder;
+use crate::search::pdb::placed::PlacedTiles;
 use crate::search::pdb::table::{Frame, PdbTable};
 use crate::search::pdb::{
     PartitionError, PatternDatabase, PatternFile, PdbCursor, PdbError, PdbSelector, TilePartition,
 };
+use crate::search::tests::{board, goal, squares};
 use crate::search::{
     SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver, Statistics,
     SuboptimalSolver, random_position,
 };
 use crate::states::{EnumerateOptions, SeededRng, Space, breadth_first};
 use crate::store::tests::random_changes_are_refused;
-use crate::store::{BlockWriter, FileKind};
+use crate::store::{FileKind, UntrustedFileError};
 use crate::{Board, Observer, Position, Progress};
 
 const ALL: SolveTarget = SolveTarget::All { limit: usize::MAX };
@@ -50,19 +54,24 @@ fn shortest(
     Ok(SearchResult { status, statistics, building: std::time::Duration::ZERO })
 }
 
-fn board(name: &str) -> Board {
-    name.parse().unwrap()
-}
-
 /// The first forty of Korf's instances, with their optimal solution lengths.
 fn korf(board: &Board) -> Vec<(Position, usize)> {
     let instances = korf_instances().into_iter();
     instances.map(|one| (Position::parse(board, &one.position).unwrap(), one.moves)).collect()
 }
 
+fn partition(board: &Board, sizes: &str) -> Result<TilePartition, PartitionError> {
+    TilePartition::parse(board.grid().unwrap(), board.home(), sizes)
+}
+
 fn database(board: &Board, sizes: &str) -> PatternDatabase {
-    let partition = TilePartition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
-    PatternDatabase::build(&partition, 2, &()).unwrap()
+    PatternDatabase::build(&partition(board, sizes).unwrap(), 2, &()).unwrap()
+}
+
+/// The databases for a board, of at most so many bytes, and for so many positions.
+fn selector(board: &Board, memory: u64, threads: usize, positions: usize) -> PdbSelector {
+    let (grid, threads) = (board.grid().unwrap(), NonZero::new(threads).unwrap());
+    PdbSelector::new(grid, board.home(), memory, None, threads, positions).unwrap()
 }
 
 fn solve(database: &PatternDatabase, position: &Position, goal: &Position) -> SearchResult {
@@ -74,10 +83,6 @@ fn ways(outcome: &SearchResult) -> &[Vec<SquareId>] {
         SearchStatus::Solved(ways) => ways,
         other => panic!("{other:?}"),
     }
-}
-
-fn entered(path: &crate::position::Path) -> Vec<SquareId> {
-    path.moves().iter().map(|slide| slide.from).collect()
 }
 
 /// Slides the tiles and gives the number of moves.
@@ -153,10 +158,13 @@ fn compare(board: &Board, table: &PdbTable) {
         if moves == UNKNOWN {
             continue;
         }
-        let (tiles, blank) = placed(board, table.tiles(), state);
-        assert_eq!(table.moves(&tiles, blank), Some(moves.into()), "{tiles:?}, blank {blank:?}");
-        // A region is counted at its lowest square.
+        let (tiles, blank) = placed(board, table.homes().len(), state);
+        let order = (0..tiles.len()).sorted_by_key(|&tile| tiles[tile]);
+        let order = TileOrder::from_tiles(order);
         let occupied = tiles.iter().fold(0, |set, &tile| set | bit(tile));
+        let distance = table.distance(PlacedTiles { occupied, order }, blank.index());
+        assert_eq!(distance, Some(moves.into()), "{tiles:?}, blank {blank:?}");
+        // A region is counted at its lowest square.
         let mut region = bit(blank);
         loop {
             let near = (0..beside.len()).filter(|square| region >> square & 1 == 1);
@@ -188,7 +196,7 @@ fn every_entry_is_that_of_the_naive_search() {
         let database = database(&board, sizes);
         for table in database.tables() {
             // The reference implementation has a square of the blank where the table has a region.
-            let (squares, tiles) = (board.square_count(), table.tiles());
+            let (squares, tiles) = (board.square_count(), table.homes().len());
             let states: usize = (squares - tiles..=squares).product();
             if states < 160_000 {
                 compare(&board, table);
@@ -228,12 +236,7 @@ fn against_depths(name: &str, sizes: &str, every: Every) {
     let mut queue = vec![goal.clone()];
     let mut number = 0;
     while let Some(position) = queue.pop() {
-        let neighbours = board.neighbours(position.blank()).map(|square| {
-            let mut neighbour = position.clone();
-            neighbour.move_blank(square);
-            neighbour
-        });
-        let neighbours = neighbours.collect_vec();
+        let neighbours = position.neighbours().map(|(_, beside)| beside).collect_vec();
         let depth = levels.depth(index(&position)).unwrap();
         if number % every.bound == 0 {
             let bound = database.lower_bound(&position, &goal).unwrap();
@@ -360,11 +363,10 @@ fn korfs_first_forty() {
 #[test]
 #[ignore = "some seconds and half a gigabyte: a table of eight tiles"]
 fn korfs_first_forty_with_other_databases() {
-    let board = board("4x4@1,1");
-    let goal = Position::goal(&board);
-    let [small, large] = ["6-6-3", "7-8"].map(|sizes| database(&board, sizes));
+    let goal = goal("4x4@1,1");
+    let [small, large] = ["6-6-3", "7-8"].map(|sizes| database(goal.board(), sizes));
     let mut generated = 0;
-    for (position, moves) in korf(&board) {
+    for (position, moves) in korf(goal.board()) {
         for database in [&small, &large] {
             let outcome = solve(database, &position, &goal);
             assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
@@ -409,10 +411,8 @@ const ENOUGH_FOR_THREADS: u64 = 20_000;
 /// ones.
 #[test]
 fn databases_that_take_too_long_are_not_built_again() {
-    let board = board("4x4@1,1");
-    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
-    let selector =
-        PdbSelector::new(grid, board.home(), 60 << 20, None, NonZero::<usize>::MIN, 40).unwrap();
+    let goal = goal("4x4@1,1");
+    let selector = selector(goal.board(), 60 << 20, 1, 40);
     assert_eq!(selector.partition().sizes(), "7-7-1");
     let over = SearchLimits { deadline: Some(Instant::now()), ..SearchLimits::default() };
     let outcome = selector.solve(&goal, &goal, &over).unwrap();
@@ -422,10 +422,9 @@ fn databases_that_take_too_long_are_not_built_again() {
 
 #[test]
 fn the_answer_does_not_depend_on_the_database() {
-    let board = board("4x4@1,1");
-    let goal = Position::goal(&board);
-    let databases = ["5-5-5", "6-5-4", "7-4-4"].map(|sizes| database(&board, sizes));
-    for (position, _) in korf(&board).into_iter().filter(|&(_, moves)| moves <= 48) {
+    let goal = goal("4x4@1,1");
+    let databases = ["5-5-5", "6-5-4", "7-4-4"].map(|sizes| database(goal.board(), sizes));
+    for (position, _) in korf(goal.board()).into_iter().filter(|&(_, moves)| moves <= 48) {
         let endings = databases.each_ref().map(|database| solve(database, &position, &goal).status);
         assert!(endings.iter().all_equal(), "{position}");
     }
@@ -450,11 +449,9 @@ fn any_solution() {
 
 #[test]
 fn several_threads_share_a_database() {
-    let board = board("4x4@1,1");
-    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
-    let positions = korf(&board);
-    let threads = NonZero::new(2).unwrap();
-    let selector = PdbSelector::new(grid, board.home(), 60 << 20, None, threads, 1).unwrap();
+    let goal = goal("4x4@1,1");
+    let positions = korf(goal.board());
+    let selector = selector(goal.board(), 60 << 20, 2, 1);
     let solve = |(position, moves): &(Position, usize)| {
         let found = selector.solve(position, &goal, &SearchLimits::default()).unwrap();
         assert_eq!(replayed(position, &ways(&found)[0], &goal), *moves);
@@ -470,27 +467,25 @@ fn several_threads_share_a_database() {
 #[test]
 fn suboptimal_solutions_are_solutions_and_short() {
     for name in ["4x4@1,1", "2x2", "2x7", "5x4@3,3", "5x5", "6x7@2,5"] {
-        let board = board(name);
-        let goal = Position::goal(&board);
+        let goal = goal(name);
         let ways = SuboptimalSolver::new(&goal).unwrap();
         let mut sample = SeededRng::new(3);
         for _ in 0..10 {
             let position = random_position(&goal, &mut sample);
             let found = ways.solve(&position).unwrap();
             assert!(
-                replayed(&position, &entered(&found.path), &goal) >= found.lower_bound,
+                replayed(&position, &squares(&found.path), &goal) >= found.lower_bound,
                 "{position}"
             );
         }
     }
-    let board = board("4x4@1,1");
-    let goal = Position::goal(&board);
+    let goal = goal("4x4@1,1");
     let ways = SuboptimalSolver::new(&goal).unwrap();
-    let positions = korf(&board);
+    let positions = korf(goal.board());
     let over = positions.iter().map(|(position, moves)| {
         let found = ways.solve(position).unwrap();
         assert!(found.lower_bound <= *moves);
-        replayed(position, &entered(&found.path), &goal) - moves
+        replayed(position, &squares(&found.path), &goal) - moves
     });
     assert!(over.sum::<usize>() <= 40 * 7);
 }
@@ -518,15 +513,7 @@ fn databases_are_built_before_the_deadline_or_not_at_all() {
     let board = board("4x4@1,1");
     let (goal, korf) = (Position::goal(&board), korf(&board));
     let hard = korf.iter().max_by_key(|(_, moves)| *moves).unwrap();
-    let selector = PdbSelector::new(
-        board.grid().unwrap(),
-        board.home(),
-        60 << 20,
-        None,
-        NonZero::<usize>::MIN,
-        1,
-    );
-    let selector = selector.unwrap();
+    let selector = selector(&board, 60 << 20, 1, 1);
     let solve = |(position, _): &(Position, usize), deadline: Option<Instant>, parts| {
         let parts = AtomicUsize::new(parts);
         let observer = &SlowAfter { parts, deadline: deadline.unwrap_or_else(Instant::now) };
@@ -644,8 +631,7 @@ fn several_divisions_give_the_greatest_of_their_bounds() {
     };
     let (each, all) = (drawings.map(built), built(&drawings.join("\n")));
     assert_eq!((all.partition().sizes(), all.tables().len()), ("3x5-5-5".into(), 8));
-    let file = Box::new(Cursor::new(all.write(Vec::new()).unwrap()));
-    let read = PatternFile::from_source("made".into(), file).unwrap().read().unwrap();
+    let read = opened(all.write(Vec::new()).unwrap()).unwrap().read().unwrap();
     assert_eq!(read.partition(), all.partition());
     let mut fewer = 0;
     for (position, moves) in korf(&board).into_iter().take(12) {
@@ -746,8 +732,7 @@ fn partitions_are_always_the_same() {
         ("3x5@2,3", "5-5-4", "BAAAABB.ACBBCCC"),
         ("5x5", "6-6-6-6", "BBAAABBAAABBCCCDDDCCDDDC."),
     ] {
-        let board = board(grid);
-        let partition = TilePartition::parse(board.grid().unwrap(), board.home(), sizes).unwrap();
+        let partition = partition(&board(grid), sizes).unwrap();
         assert_eq!(partition.to_string().split_whitespace().collect::<String>(), drawn);
     }
 }
@@ -755,26 +740,29 @@ fn partitions_are_always_the_same() {
 #[test]
 fn databases_with_other_words_are_refused() {
     let made = database(&board("2x3@1,2"), "3-2");
-    let file = Cursor::new(made.write(Vec::new()).unwrap());
-    let file = PatternFile::from_source("made".into(), Box::new(file)).unwrap();
+    let file = opened(made.write(Vec::new()).unwrap()).unwrap();
     let header = PatternHeader { word_tiles: 4, ..file.header().clone() };
-    let header = serde_json::to_string(&header).unwrap();
-    let length = file.bytes();
-    let mut writer = BlockWriter::begin(Vec::new(), FileKind("patterns"), &header, length).unwrap();
-    made.tables().iter().for_each(|table| writer.write_all(table.bytes()).unwrap());
-    let source = Box::new(Cursor::new(writer.finish().unwrap()));
-    let told = PatternFile::from_source("other".into(), source).unwrap_err().to_string();
+    let told = opened(written(&header, &content(&made))).unwrap_err().to_string();
     assert!(told.contains("its words are for 4 tiles"), "{told}");
 }
 
-/// A database from a file with these bytes in its tables and correct checksums.
+fn opened(file: Vec<u8>) -> Result<PatternFile, UntrustedFileError> {
+    PatternFile::from_source("made".into(), Box::new(Cursor::new(file)))
+}
+
+/// The bytes of all tables.
+fn content(database: &PatternDatabase) -> Vec<u8> {
+    database.tables().iter().flat_map(PdbTable::bytes).copied().collect()
+}
+
+/// A file with these bytes in its tables and correct checksums.
+fn written(header: &PatternHeader, content: &[u8]) -> Vec<u8> {
+    block_file("patterns", &serde_json::to_string(header).unwrap(), content)
+}
+
+/// A database from such a file.
 fn forged(header: &PatternHeader, content: &[u8]) -> PatternDatabase {
-    let (kind, length) = (FileKind("patterns"), content.len() as u64);
-    let header = serde_json::to_string(header).unwrap();
-    let mut writer = BlockWriter::begin(Vec::new(), kind, &header, length).unwrap();
-    writer.write_all(content).unwrap();
-    let source = Box::new(Cursor::new(writer.finish().unwrap()));
-    PatternFile::from_source("forged".into(), source).unwrap().read().unwrap()
+    opened(written(header, content)).unwrap().read().unwrap()
 }
 
 /// The proof finds every altered bit, whatever the checksums say: bits of states, of states that
@@ -786,10 +774,8 @@ fn every_altered_bit_of_a_table_is_found() {
         let made = database(&board, sizes);
         let states = made.counts().flatten().sum::<u64>();
         assert_eq!(made.check(1, &()).unwrap(), states, "{name} {sizes}");
-        let file = Cursor::new(made.write(Vec::new()).unwrap());
-        let header = PatternFile::from_source("made".into(), Box::new(file)).unwrap();
-        let header = header.header().clone();
-        let content = made.tables().iter().flat_map(PdbTable::bytes).copied().collect_vec();
+        let header = opened(made.write(Vec::new()).unwrap()).unwrap().header().clone();
+        let content = content(&made);
         assert_eq!(forged(&header, &content).check(2, &()).unwrap(), states);
         for bit in (0..8 * content.len()).step_by(every) {
             let mut altered = content.clone();
@@ -823,15 +809,13 @@ fn large_tables_are_proved() {
 
 #[test]
 fn larger_databases_are_built_for_more_work() {
-    let board = board("4x4@1,1");
-    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
+    let goal = goal("4x4@1,1");
     // A table of eight tiles would take too long for this test.
-    let most = 60 << 20;
-    let threads = NonZero::new(2).unwrap();
-    let selector = PdbSelector::new(grid, board.home(), most, None, threads, 1).unwrap();
+    let selector = selector(goal.board(), 60 << 20, 2, 1);
     assert_eq!(selector.partitions().map(TilePartition::sizes).collect_vec(), ["6-6-3", "7-7-1"]);
     let mut used = Vec::new();
-    for (position, moves) in korf(&board) {
+    for (position, moves) in korf(goal.board()) {
+        let threads = NonZero::new(2).unwrap();
         let limits = SearchLimits { threads, ..SearchLimits::default() };
         let outcome = selector.solve(&position, &goal, &limits).unwrap();
         assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
@@ -887,35 +871,28 @@ fn a_long_search_goes_in_the_better_direction() {
 #[test]
 fn the_tiles_of_5x5_are_divided_in_four_ways() {
     let sizes = |home: &str, memory| {
-        let board = board(&format!("5x5@{home}"));
-        let (grid, threads) = (board.grid().unwrap(), NonZero::<usize>::MIN);
-        let selector = PdbSelector::new(grid, board.home(), memory, None, threads, 1).unwrap();
+        let selector = selector(&board(&format!("5x5@{home}")), memory, 1, 1);
         selector.partitions().map(TilePartition::sizes).collect_vec()
     };
     assert_eq!(sizes("1,1", 100 << 20), ["6-6-6-6"]);
     assert_eq!(sizes("1,1", 4 << 30), ["6-6-6-6", "4x6-6-6-6"]);
     for (row, column) in (1..=5).cartesian_product(1..=5) {
         let board = board(&format!("5x5@{row},{column}"));
-        let (grid, home) = (board.grid().unwrap(), board.home());
-        let four = TilePartition::parse(grid, home, "4x6-6-6-6").unwrap();
+        let four = partition(&board, "4x6-6-6-6").unwrap();
         assert_eq!((four.parts().len(), four.divisions().len()), (8, 4), "{row},{column}");
         assert!(four.parts().iter().all(|part| part.len() == 6), "{row},{column}");
-        let drawn = TilePartition::from_drawing(grid, home, &four.to_string());
+        let grid = board.grid().unwrap();
+        let drawn = TilePartition::from_drawing(grid, board.home(), &four.to_string());
         assert_eq!(drawn, Ok(four));
     }
-    let other = board("4x6");
-    let other = TilePartition::parse(other.grid().unwrap(), other.home(), "4x6-6-6-6");
+    let other = partition(&board("4x6"), "4x6-6-6-6");
     assert_eq!(other, Err(PartitionError::Sizes("4x6-6-6-6".into())));
 }
 
 #[test]
 fn many_positions_begin_with_the_second_database() {
     let board = board("4x4@1,1");
-    let (grid, goal) = (board.grid().unwrap(), Position::goal(&board));
-    let selector = |most, positions| {
-        let (home, threads) = (board.home(), NonZero::<usize>::MIN);
-        PdbSelector::new(grid, home, most, None, threads, positions).unwrap()
-    };
+    let selector = |most, positions| selector(&board, most, 1, positions);
     let begun = |positions| selector(60 << 20, positions).partition().sizes();
     assert_eq!([0, 1, 2, 40, usize::MAX].map(begun), ["6-6-3", "6-6-3", "6-6-3", "7-7-1", "7-7-1"]);
     // Without a second one, the first is used.
@@ -923,6 +900,7 @@ fn many_positions_begin_with_the_second_database() {
 
     let (position, moves) = korf(&board).into_iter().find(|&(_, moves)| moves == 46).unwrap();
     let selector = selector(60 << 20, 40);
+    let goal = Position::goal(&board);
     let outcome = selector.solve(&position, &goal, &SearchLimits::default()).unwrap();
     assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves);
 }
@@ -1034,8 +1012,7 @@ fn a_wrong_database_gives_no_wrong_answer() {
 /// An observer that panics while a database is built harms no later search.
 #[test]
 fn a_panic_while_a_database_is_built_is_not_kept() {
-    let board = board("3x3");
-    let goal = Position::goal(&board);
+    let goal = goal("3x3");
     let panics = AtomicBool::new(true);
     let observer = |_: Progress| match panics.swap(false, Ordering::Relaxed) {
         true => panic!("an observer panics"),
@@ -1057,8 +1034,7 @@ fn a_panic_while_a_database_is_built_is_not_kept() {
 /// A position is solved within its time limit, even while another thread builds the tables for both.
 #[test]
 fn a_thread_that_waits_for_tables_keeps_its_time_limit() {
-    let board = board("4x4");
-    let goal = Position::goal(&board);
+    let goal = goal("4x4");
     let position = random_position(&goal, &mut SeededRng::new(5));
     let (limit, slow) = (Duration::from_millis(300), Duration::from_secs(4));
     for metric in Metric::ALL {
