@@ -7,6 +7,8 @@
 //! column does not change. If the blank counted, one move could change two terms, and the sum would
 //! be too large next to the goal.
 
+use std::iter::once;
+
 use itertools::Itertools;
 
 use super::SolveError;
@@ -56,14 +58,8 @@ named_enum! {
 impl Heuristic {
     /// The bound for the position of a problem; 0 where the heuristic is not made for the grid.
     pub fn lower_bound(self, problem: &SearchProblem) -> usize {
-        struct LowerBound;
-        impl HeuristicVisitor for LowerBound {
-            type Output = u16;
-            fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> u16 {
-                bound.value(bound.state(&problem.arrangement))
-            }
-        }
-        self.apply(problem, LowerBound).unwrap_or(0).into()
+        let bounds = self.apply(problem, LowerBounds(once(problem.arrangement)));
+        bounds.map_or(0, |bounds| bounds[0].into())
     }
 
     /// The bounds of many positions, in their order. The tables of a heuristic are made once.
@@ -81,13 +77,6 @@ impl Heuristic {
         positions: impl IntoIterator<Item = Position>,
         goal: &Position,
     ) -> Result<Vec<u16>, SolveError> {
-        struct LowerBounds<P>(P);
-        impl<P: Iterator<Item = Arrangement>> HeuristicVisitor for LowerBounds<P> {
-            type Output = Vec<u16>;
-            fn with<B: Bound>(self, bound: &B, _: &SearchProblem) -> Vec<u16> {
-                self.0.map(|arrangement| bound.value(bound.state(&arrangement))).collect()
-            }
-        }
         let problem = SearchProblem::new(goal, goal)?;
         let arrangement = |position: Position| {
             assert!(position.board() == goal.board(), "a position is of another board");
@@ -101,7 +90,8 @@ impl Heuristic {
         problem: &SearchProblem,
         visitor: impl Fn(Self) -> U,
     ) -> Result<Vec<U::Output>, SolveError> {
-        let all = Self::ALL.into_iter().map(|heuristic| heuristic.apply(problem, visitor(heuristic)));
+        let all =
+            Self::ALL.into_iter().map(|heuristic| heuristic.apply(problem, visitor(heuristic)));
         all.filter(|made| !matches!(made, Err(SolveError::OtherHeuristic { .. }))).collect()
     }
 
@@ -144,6 +134,17 @@ impl Heuristic {
 pub(super) trait HeuristicVisitor {
     type Output;
     fn with<B: Bound>(self, bound: &B, problem: &SearchProblem) -> Self::Output;
+}
+
+/// The bounds of some arrangements.
+struct LowerBounds<P>(P);
+
+impl<P: Iterator<Item = Arrangement>> HeuristicVisitor for LowerBounds<P> {
+    type Output = Vec<u16>;
+
+    fn with<B: Bound>(self, bound: &B, _: &SearchProblem) -> Vec<u16> {
+        self.0.map(|arrangement| bound.value(bound.state(&arrangement))).collect()
+    }
 }
 
 /// The tiles of an arrangement, and the squares on which they lie.

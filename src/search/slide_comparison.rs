@@ -61,8 +61,7 @@ pub fn compare_slide_bounds(
         Compared { at: problem.relabel(&position), position, beside, distance }
     };
     let all: Vec<_> = positions.into_iter().map(compared).collect();
-    let mut performances =
-        Heuristic::apply_all(&problem, |heuristic| Divided(heuristic, &all))?;
+    let mut performances = Heuristic::apply_all(&problem, |heuristic| Divided(heuristic, &all))?;
     let by_position = |position: &Position, _: &_| fewest_slides(position, goal);
     performances.push(compare(SlideBound::Lines, &all, by_position));
     for size in 0..SlideTables::SIZES {
