@@ -75,7 +75,7 @@ impl SolveMethod {
 
 /// How a [`Solver`](super::Solver) solves positions. An option has no effect where the method has
 /// no use for it. Those with a default also take `None`, which is the default.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct SolveOptions<'o> {
     pub(super) method: Option<SolveMethod>,
     pub(super) metric: Metric,
@@ -106,6 +106,12 @@ impl Observed<'_> {
             Self::Borrowed(observer) => *observer,
             Self::Shared(observer) => &**observer,
         }
+    }
+}
+
+impl fmt::Debug for Observed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("..")
     }
 }
 
@@ -269,24 +275,5 @@ impl<'o> SolveOptions<'o> {
             (None, Some(_)) => SolveMethod::Pdb,
             (None, None) => SolveMethod::best_in(self.metric, board),
         }
-    }
-}
-
-impl fmt::Debug for SolveOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SolveOptions")
-            .field("method", &self.method)
-            .field("metric", &self.metric)
-            .field("target", &self.target)
-            .field("heuristic", &self.heuristic)
-            .field("threads", &self.threads)
-            .field("memory", &self.memory)
-            .field("time_limit", &self.time_limit)
-            .field("best_when_cancelled", &self.best_when_cancelled)
-            .field("max_moves", &self.max_moves)
-            .field("partition", &self.partition)
-            .field("pdb_dir", &self.pdb_dir)
-            .field("expected_positions", &self.expected_positions)
-            .finish_non_exhaustive()
     }
 }
