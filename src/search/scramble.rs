@@ -211,8 +211,7 @@ impl Scramble {
             Metric::SingleTile => board.square_count() <= MAX_SQUARES,
             Metric::MultiTile => MultiTileSolver::fits(board),
         };
-        let enumerate = EnumerateOptions::new().metric(metric).memory(options.memory);
-        let enumerate = enumerate.threads(options.threads).observer(options.observer.get());
+        let enumerate = options.enumeration();
         let (drawn, greatest) = match self.listed(goal, &enumerate)? {
             ListedDraws::Drawn { drawn, greatest } => (drawn, greatest.or(known)),
             ListedDraws::Beyond { .. } if Distances::is_quick(board) => {
@@ -374,6 +373,7 @@ impl Scramble {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::search::tests::goal;
 
     fn scramble(moves: RangeInclusive<usize>, keeps_blank: bool) -> Scramble {
         Scramble { moves, keeps_blank, count: 12, seed: 1 }
@@ -396,8 +396,7 @@ mod tests {
             ("4x4", MultiTile, 7..=8, true),
             ("4x4", MultiTile, 27..=28, false),
         ] {
-            let board: Board = name.parse().unwrap();
-            let goal = Position::goal(&board);
+            let goal = goal(name);
             let drawn = scramble(moves.clone(), keeps_blank);
             let options = SolveOptions::default().metric(metric);
             let drawn = drawn.draw(&goal, options.clone()).unwrap();
@@ -449,8 +448,7 @@ mod tests {
     /// Distances between those that are listed at once and those that random positions have.
     #[test]
     fn distances_in_the_middle_are_listed() {
-        let board: Board = "4x4".parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal("4x4");
         let drawn = scramble(20..=21, true).draw(&goal, SolveOptions::default()).unwrap();
         assert!(drawn.len() == 12 && drawn.iter().all(|(_, moves)| *moves == 20));
         let solver = Solver::new(&goal, SolveOptions::default()).unwrap();
@@ -460,8 +458,7 @@ mod tests {
     /// A distance that hardly any position has is refused in time, with those that can be drawn.
     #[test]
     fn a_rare_distance_is_refused_in_time() {
-        let board: Board = "4x4".parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal("4x4");
         let start = Instant::now();
         let refused = scramble(78..=80, false).draw(&goal, SolveOptions::default()).unwrap_err();
         assert!(start.elapsed() < Duration::from_secs(40), "{:?}", start.elapsed());
