@@ -57,20 +57,13 @@ impl SpanningTree {
         walk
     }
 
-    /// The fundamental cycle of a chord without its top, the square nearest to home, where the
-    /// blank enters and leaves. The order is that in which the tiles turn: each goes to the next
-    /// square, the last to the first.
+    /// Appends to a list the fundamental cycle of a chord without its top, the square nearest to
+    /// home, where the blank enters and leaves. The order is that in which the tiles turn: each goes
+    /// to the next square, the last to the first. `near_side` is scratch space, so that nothing is
+    /// allocated for each chord.
     ///
     /// The path from home to the top has no effect: the blank shifts its tiles and later shifts
     /// them back.
-    pub fn cycle_below_top(&self, arc: Arc) -> Vec<SquareId> {
-        let (mut cycle, mut near_side) = (Vec::new(), Vec::new());
-        self.append_cycle_below_top(arc, &mut cycle, &mut near_side);
-        cycle
-    }
-
-    /// Appends [`SpanningTree::cycle_below_top`] to a list, without allocating for each chord;
-    /// `near_side` is scratch space.
     pub(crate) fn append_cycle_below_top(
         &self,
         Arc { from, to }: Arc,
