@@ -5,6 +5,7 @@ use super::chain::Chain;
 use super::random_products::RandomProducts;
 use super::{jordan, orbits};
 use crate::perm::{Permutation, factorial_exact};
+use crate::seeded_rng::SeededRng;
 
 /// A direct product of permutation groups on disjoint sets of points; the other points are fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,6 +229,12 @@ impl DirectProduct {
         self.factors.iter().map(DirectFactor::order).product()
     }
 
+    /// Whether a permutation, which may have another degree, is an element.
+    pub fn contains(&self, permutation: &Permutation) -> bool {
+        let permutation = permutation.on_points(self.degree);
+        permutation.is_ok_and(|element| self.missing(&element).is_none())
+    }
+
     /// What shows that an element, of the same degree, is not in the group.
     pub fn missing(&self, element: &Permutation) -> Option<Missing> {
         let mut factor_of = vec![usize::MAX; self.degree];
@@ -276,6 +283,12 @@ impl DirectProduct {
     pub fn draw(&self, below: &mut impl FnMut(usize) -> usize) -> Permutation {
         let drawn = self.factors.iter().map(|factor| factor.lift(self.degree, &factor.draw(below)));
         drawn.fold(Permutation::identity(self.degree), |product, next| product.then(&next))
+    }
+
+    /// An element that this seed chooses.
+    pub fn random_element(&self, seed: u64) -> Permutation {
+        let mut random = SeededRng::new(seed);
+        self.draw(&mut |bound| random.below(bound as u64) as usize)
     }
 
     /// The elements that fix each of some points.

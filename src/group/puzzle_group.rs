@@ -7,7 +7,6 @@ use super::direct_product::{DirectProduct, Missing};
 use super::{Constituent, Evidence, GroupName, PermutationGroup};
 use crate::board::Board;
 use crate::perm::{Order, Permutation};
-use crate::seeded_rng::SeededRng;
 
 /// The group that the twists of a board generate: all permutations of the places by closed walks of
 /// the blank from home.
@@ -28,7 +27,6 @@ use crate::seeded_rng::SeededRng;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleGroup {
-    degree: usize,
     generators: Cycles,
     constituents: Vec<Constituent>,
     /// Of the constituents, in order.
@@ -69,12 +67,12 @@ impl PuzzleGroup {
         let (constituents, factors) = (orbits.into_iter())
             .map(|(points, numbers)| Constituent::of_cycles(degree, &generators, points, numbers))
             .collect();
-        Self { degree, generators, constituents, product: DirectProduct { degree, factors } }
+        Self { generators, constituents, product: DirectProduct { degree, factors } }
     }
 
     /// The number of points: the places of the board.
     pub fn degree(&self) -> usize {
-        self.degree
+        self.product.degree
     }
 
     /// The generators, one for each of the board's chords.
@@ -115,8 +113,7 @@ impl PuzzleGroup {
 
     /// Whether a permutation of the places, which may have another degree, is an element.
     pub fn contains(&self, permutation: &Permutation) -> bool {
-        let permutation = permutation.on_points(self.degree);
-        permutation.is_ok_and(|element| self.missing(&element).is_none())
+        self.product.contains(permutation)
     }
 
     /// What shows that an element is not in the group.
@@ -132,8 +129,7 @@ impl PuzzleGroup {
     /// An element that this seed chooses, the same on every machine. Over all seeds, all elements
     /// are equally likely.
     pub fn random_element(&self, seed: u64) -> Permutation {
-        let mut random = SeededRng::new(seed);
-        self.draw(&mut |bound| random.below(bound as u64) as usize)
+        self.product.random_element(seed)
     }
 
     /// An element; `below(n)` draws a number below n, all with the same probability.
@@ -160,14 +156,14 @@ impl PuzzleGroup {
 
     /// All orbits, including fixed points, in the order of their smallest points.
     pub fn orbits(&self) -> Vec<Vec<u16>> {
-        Constituent::orbits(self.degree, &self.constituents)
+        Constituent::orbits(self.degree(), &self.constituents)
     }
 
     /// Whether the group has a single orbit.
     pub fn is_transitive(&self) -> bool {
         match &self.constituents[..] {
-            [] => self.degree <= 1,
-            parts => parts[0].points.len() == self.degree,
+            [] => self.degree() <= 1,
+            parts => parts[0].points.len() == self.degree(),
         }
     }
 
