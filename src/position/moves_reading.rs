@@ -58,8 +58,7 @@ impl MoveNotation {
 fn step(text: &str) -> Option<String> {
     let is_plain = MoveNotation::of(text).is_some();
     let word = || {
-        let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-        let mut directions = directions.into_iter();
+        let mut directions = Direction::ALL.into_iter();
         directions.find(|direction| direction.word().eq_ignore_ascii_case(text))
     };
     is_plain.then(|| text.to_string()).or_else(|| word().map(|direction| direction.to_string()))

@@ -44,6 +44,8 @@ pub enum Direction {
 }
 
 impl Direction {
+    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
     /// The opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
@@ -57,8 +59,7 @@ impl Direction {
 
     /// The direction of this letter, capital or small.
     pub(crate) fn from_letter(letter: char) -> Option<Self> {
-        let all = [Self::Up, Self::Down, Self::Left, Self::Right];
-        all.into_iter().find(|direction| direction.letter() == letter.to_ascii_uppercase())
+        Self::ALL.into_iter().find(|direction| direction.letter() == letter.to_ascii_uppercase())
     }
 
     /// Its name: up, down, left or right.
@@ -73,12 +74,7 @@ impl Direction {
 
     /// Its letter: U, D, L or R.
     pub fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
+        self.word().as_bytes()[0].to_ascii_uppercase().into()
     }
 }
 
