@@ -14,8 +14,7 @@ fn five() -> Board {
 
 #[test]
 fn elements_counted_by_moves_are_the_census() {
-    let board = five();
-    let twists = board.twists();
+    let twists = five().twists();
     let elements = five::elements(&twists);
     let by_moves: BTreeMap<usize, u64> =
         elements.iter().counts_by(|e| e.moves).into_iter().map(|(m, n)| (m, n as u64)).collect();
@@ -25,8 +24,7 @@ fn elements_counted_by_moves_are_the_census() {
 
 #[test]
 fn binary_trees_reach_every_position_in_six_twists() {
-    let board = five();
-    let twists = board.twists();
+    let twists = five().twists();
     let levels = five::binary_trees(&twists);
     let new: Vec<usize> = levels.iter().map(|level| level.new).collect();
     assert_eq!(new, [4, 8, 16, 24, 6, 1]);
@@ -45,8 +43,7 @@ fn binary_trees_reach_every_position_in_six_twists() {
 
 #[test]
 fn the_example_shrinks_from_eight_moves_to_six() {
-    let board = five();
-    let twists = board.twists();
+    let twists = five().twists();
     let example = five::example(&twists);
     let [b, a, both] = example.tiles.map(|tiles| tiles.iter().join(" "));
     assert_eq!((b.as_str(), a.as_str(), both.as_str()), ("4 1 3 4", "4 2 0 4", "4 1 3 2 0 4"));
@@ -93,8 +90,7 @@ fn the_even_permutations_of_five_are_the_rotations_of_the_dodecahedron() {
 /// pieces: 6 pairs of opposite faces; 15 pairs of transpositions: 15 pairs of opposite edges".
 #[test]
 fn cycle_types_are_kinds_of_axes() {
-    let board = five();
-    let twists = board.twists();
+    let twists = five().twists();
     let mut axes: BTreeMap<Vec<usize>, (usize, BTreeSet<Axis>)> = BTreeMap::new();
     for element in five::elements(&twists) {
         let kind: Vec<usize> = element.permutation.cycles().iter().map(Vec::len).collect();
@@ -123,8 +119,7 @@ fn the_choice_between_the_two_classes_of_five_cycles() {
     let turn = dodecahedron.axis_and_angle(dodecahedron.rotation(&chosen).unwrap());
     assert_eq!(turn.to_string().split(", ").last(), Some("72°"));
     assert!(matches!(turn.axis, Some(Axis::Faces(1, _))));
-    let board = five();
-    let twists = board.twists();
+    let twists = five().twists();
     let elements = five::elements(&twists);
     // Conjugates of the chosen cycle in A5 turn by 72° or 288°, the other 5-cycles by 144° or 216°.
     let conjugates: BTreeSet<Permutation> =
