@@ -49,20 +49,16 @@ mod square;
 mod symmetry;
 mod tree;
 
-pub(crate) use blocks::Block;
-pub(crate) use blocks::Blocks;
-pub use catalogue::named_boards;
-pub use catalogue::{CatalogueEntry, catalogue};
+pub(crate) use blocks::{Block, Blocks};
+pub use catalogue::{CatalogueEntry, catalogue, named_boards};
 pub use chord::Chord;
 pub use definition::Definition;
 pub(crate) use definition::SquareDefinition;
 pub use error::BoardError;
 pub use graph::Board;
 pub use grid::Grid;
-pub use square::Arc;
-pub use square::{Label, Square, SquareId};
-pub use symmetry::Symmetries;
-pub use symmetry::{Symmetry, Turn, drawn, on_places};
+pub use square::{Arc, Label, Square, SquareId};
+pub use symmetry::{Symmetries, Symmetry, Turn, drawn, on_places};
 pub use tree::SpanningTree;
 
 pub use crate::graphs::{EdgeDirections, GraphNotation};

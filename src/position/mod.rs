@@ -57,12 +57,10 @@ mod tests;
 
 pub use arrangement::Position;
 pub use metric::{Metric, MetricError};
-pub use move_notation::{DirectionsError, IllegalMove, MoveNotation, PlayedMoves};
-pub use move_notation::{MovesError, MovesFault};
-pub use notation::PositionError;
-pub use notation::PositionFault;
-pub use notation::with_zero_for_eight;
-pub use notation::{code_length, separator};
+pub use move_notation::{
+    DirectionsError, IllegalMove, MoveNotation, MovesError, MovesFault, PlayedMoves,
+};
+pub use notation::{PositionError, PositionFault, code_length, separator, with_zero_for_eight};
 pub(crate) use notation::{numbered_tile, permutation_of_squares};
 pub(crate) use parity::Parity;
 pub use path::Path;
@@ -72,7 +70,6 @@ pub use rank::{Rank, Ranking};
 pub use reading::Reading;
 pub(crate) use relabel::relabel_by_goal;
 pub use slide::{Direction, Slide};
-pub use standard::cycles_of_squares;
-pub use standard::{StandardPosition, StandardPositionError};
+pub use standard::{StandardPosition, StandardPositionError, cycles_of_squares};
 pub use tile::Tile;
 pub use usual_goal::UsualGoal;

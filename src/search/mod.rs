@@ -75,8 +75,7 @@ mod tests;
 
 #[cfg(test)]
 pub(crate) use astar::astar;
-pub use comparison::SearchCost;
-pub use comparison::{Performance, compare_bounds, compare_searches, valued_positions};
+pub use comparison::{Performance, SearchCost, compare_bounds, compare_searches, valued_positions};
 pub use error::SolveError;
 pub use heuristic::Heuristic;
 #[cfg(test)]
@@ -90,18 +89,16 @@ pub use pdb::{PartitionError, PatternDatabase, PdbCursor, PdbError, TilePartitio
 #[doc(hidden)]
 pub use pdb::PatternFile;
 pub use problem::SearchProblem;
-pub use random::RandomPositions;
 #[cfg(test)]
 pub(crate) use random::random_position;
-pub use random::random_positions;
+pub use random::{RandomPositions, random_positions};
 pub use result::{SolveResult, SolveStatus};
 pub use review::{FirstLoss, MoveBounds, Review, review, shorten};
 pub use scramble::{Scramble, ScrambleError};
 pub use slide_comparison::{SlideBound, compare_slide_bounds};
 pub use solver::Solver;
 pub use spread::Spread;
-pub use statistics::Statistics;
-pub use statistics::Threshold;
+pub use statistics::{Statistics, Threshold};
 pub use suboptimal::{SuboptimalSolution, SuboptimalSolver};
 pub use target::SolveTarget;
 #[cfg(test)]
