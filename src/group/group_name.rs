@@ -1,5 +1,7 @@
 use std::fmt;
 
+use itertools::Itertools;
+
 use crate::perm::Order;
 
 /// The name of a transitive permutation group.
@@ -22,6 +24,12 @@ pub enum GroupName {
 }
 
 impl GroupName {
+    /// The name of the direct product of groups with these names.
+    pub(super) fn product(mut names: impl Iterator<Item = String>) -> String {
+        let names = names.join(" × ");
+        if names.is_empty() { "trivial".into() } else { names }
+    }
+
     /// The order; `None` for an unnamed group.
     pub fn order(self) -> Option<Order> {
         match self {

@@ -206,9 +206,6 @@ impl PuzzleGroup {
     }
 
     fn joined_names(&self, text: impl Fn(GroupName) -> String) -> String {
-        match &self.constituents[..] {
-            [] => "trivial".into(),
-            parts => itertools::join(parts.iter().map(|part| text(part.name)), " × "),
-        }
+        GroupName::product(self.constituents.iter().map(|part| text(part.name)))
     }
 }

@@ -53,10 +53,10 @@ impl Subgroup {
     /// The name: that of a direct product, of a cyclic group, or of an action with equally many
     /// elements, which is then isomorphic to the group.
     pub fn name(&self) -> String {
-        let names = self.actions.iter().map(|action| action.name).join(" × ");
+        let names = GroupName::product(self.actions.iter().map(|action| action.name.to_string()));
         let Some(whole) = self.whole.as_ref().filter(|all| all.order != product(&self.actions))
         else {
-            return if names.is_empty() { "trivial".into() } else { names };
+            return names;
         };
         let cyclic = || match &self.generators[..] {
             [one] => one.order().try_into().ok().map(GroupName::Cyclic),

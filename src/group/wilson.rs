@@ -1,5 +1,3 @@
-use itertools::Itertools;
-
 use super::GroupName;
 use crate::board::{Block, Board, SquareId};
 
@@ -39,10 +37,7 @@ impl WilsonPrediction {
 
     /// The name of the product of the predicted groups.
     pub fn product(predictions: &[Self]) -> String {
-        match predictions {
-            [] => "trivial".into(),
-            blocks => blocks.iter().map(|block| block.name).join(" × "),
-        }
+        GroupName::product(predictions.iter().map(|block| block.name.to_string()))
     }
 }
 
