@@ -8,7 +8,8 @@ use super::{GroupName, PermutationGroup, PuzzleGroup};
 use crate::board::{Board, SquareId};
 use crate::numerals::{count_noun, grouped};
 use crate::perm::{Permutation, factorial_exact};
-use crate::position::{Parity, Pattern, Position, PositionError, TileLabel, cycles_of_squares};
+use crate::position::{Parity, Pattern, Position, PositionError, TileLabel};
+use crate::position::{cycles_of_squares, places_by_goal};
 
 /// Whether a position can be solved, with the reason: the one verdict of the crate.
 ///
@@ -219,17 +220,7 @@ impl Solvability {
         let board = goal.board();
         let group = board.group();
         let (from, to) = (position.with_blank_home(), goal.with_blank_home());
-        let mut place_in_goal = vec![0; board.place_count()];
-        for place in 0..board.place_count() {
-            let tile = to.tile(board.square_at(place)).expect("the blank is home");
-            place_in_goal[tile.place()] = place as u16;
-        }
-        let image = |place| {
-            let tile = from.tile(board.square_at(place)).expect("the blank is home");
-            place_in_goal[tile.place()]
-        };
-        let element = Permutation::from_images((0..board.place_count()).map(image).collect())
-            .expect("the tiles are the same");
+        let element = places_by_goal(&from, &to);
         let obstacle = group.obstacle(&element, board);
         let reason = Reason::Group {
             element: cycles_of_squares(board, &element.inverse()),

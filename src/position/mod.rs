@@ -68,7 +68,7 @@ pub use pattern::Pattern;
 pub(crate) use pattern::TileLabel;
 pub use rank::{Rank, Ranking};
 pub use reading::Reading;
-pub(crate) use relabel::relabel_by_goal;
+pub(crate) use relabel::{places_by_goal, relabel_by_goal, squares_by_goal};
 pub use slide::{Direction, Slide};
 pub use standard::{StandardPosition, StandardPositionError, cycles_of_squares};
 pub use tile::Tile;

@@ -1,5 +1,4 @@
-use super::{Position, relabel_by_goal};
-use crate::perm::Permutation;
+use super::{Position, squares_by_goal};
 
 /// The two parities that every move changes together on a bipartite board: that of the permutation
 /// of all squares, since the move exchanges the blank with a tile, and that of the blank's distance
@@ -15,11 +14,8 @@ pub struct Parity {
 impl Parity {
     /// Compares a position with a goal on the same board.
     pub fn between(position: &Position, goal: &Position) -> Self {
-        let labels = relabel_by_goal(position, goal);
-        let images = labels.into_iter().map(|square| square.index() as u16).collect();
-        let permutation = Permutation::from_images(images).expect("the tiles are the same");
         let distance = goal.board().tree_from(goal.blank()).depth(position.blank());
-        Self { even: permutation.is_even(), distance: distance as usize }
+        Self { even: squares_by_goal(position, goal).is_even(), distance: distance as usize }
     }
 
     /// Whether both are even or both odd. If not, the goal is unreachable on a bipartite board.

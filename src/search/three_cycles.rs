@@ -26,7 +26,7 @@ use super::deadline::is_past;
 use super::walk::{At, back, path, reduced, squares};
 use crate::board::{Grid, SquareId};
 use crate::perm::Permutation;
-use crate::position::{Path, Position, Tile, relabel_by_goal};
+use crate::position::{Path, Position, Tile, squares_by_goal};
 
 /// Solves positions of one grid, at least 2×3, for one goal, by conjugated 3-cycles.
 #[derive(Clone, Debug)]
@@ -105,9 +105,7 @@ impl ThreeCycles {
         let mut at = position.clone();
         let approach = walk(&mut at, squares(self.straight(position.blank().index(), home)));
         // By square: the home square of its tile.
-        let labels = relabel_by_goal(&at, &self.goal);
-        let images = labels.into_iter().map(|label| label.index() as u16).collect();
-        let mut labels = Permutation::from_images(images).expect("the tiles are the same");
+        let mut labels = squares_by_goal(&at, &self.goal);
         let mut turns = Vec::new();
         while let Some(cycle) = self.first_cycle(&labels, home) {
             if is_past(deadline) {
