@@ -19,8 +19,13 @@ pub struct Position {
 impl Position {
     /// The goal of the board: every tile on its place and the blank at home.
     pub fn goal(board: &Board) -> Self {
-        let tile = |square| board.place(square).map(|place| Tile(place as u16));
-        let tiles = board.square_ids().map(tile).collect();
+        Self::on_places(board, |place| Tile(place as u16))
+    }
+
+    /// The position with these tiles on the places, and the blank at home. The caller guarantees that
+    /// each tile appears once.
+    pub(super) fn on_places(board: &Board, tile: impl Fn(usize) -> Tile) -> Self {
+        let tiles = board.square_ids().map(|square| board.place(square).map(&tile)).collect();
         Self { board: board.clone(), tiles, blank: board.home() }
     }
 

@@ -323,12 +323,6 @@ fn complete(board: &Board, places: &mut Vec<Tile>) {
     }
 }
 
-/// The standard position with these tiles on the places.
-fn on_places(board: &Board, places: &[Tile]) -> Position {
-    let tile = |square: SquareId| board.place(square).map(|place| places[place]);
-    Position::from_squares(board, board.square_ids().map(tile).collect())
-}
-
 /// A fast path for streams of millions of lines: one digit for each square, or for each tile of a
 /// code, and nothing else. Also locates the blank in the text, as `parse_with_blank` does.
 fn digits(board: &Board, text: &str) -> Option<(Position, Range<usize>)> {
@@ -359,7 +353,7 @@ fn digits(board: &Board, text: &str) -> Option<(Position, Range<usize>)> {
     if is_code {
         let mut places = tiles.into_iter().collect::<Option<Vec<_>>>()?;
         complete(board, &mut places);
-        return Some((on_places(board, &places), 0..text.len()));
+        return Some((Position::on_places(board, |place| places[place]), 0..text.len()));
     }
     blank.map(|blank| (Position::from_squares(board, tiles), blank..blank + 1))
 }
@@ -484,7 +478,7 @@ impl<'b, 't> Reader<'b, 't> {
             let end = self.text.trim_end().len();
             return Err(self.error(end..end, PositionFault::Count { found, expected }));
         }
-        Ok((on_places(board, &places), 0..self.text.len()))
+        Ok((Position::on_places(board, |place| places[place]), 0..self.text.len()))
     }
 
     /// The squares in the order of the drawing, if the text has the same rows.

@@ -4,8 +4,8 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::notation::{code_length, written};
-use super::{Position, PositionError, Tile, relabel_by_goal};
-use crate::board::{Board, SquareId};
+use super::{Position, PositionError, Tile, places_by_goal};
+use crate::board::Board;
 use crate::input_text::Quoted;
 use crate::perm::Permutation;
 
@@ -143,11 +143,7 @@ impl StandardPosition {
                 return Self::try_from(position.clone());
             }
         }
-        let squares = relabel_by_goal(start, goal);
-        let places = squares.into_iter().filter_map(|square| board.place(square));
-        let arrangement = Permutation::from_images(places.map(|place| place as u16).collect())
-            .expect("both positions have each tile once");
-        let renamed = Self { board: board.clone(), arrangement };
+        let renamed = Self { board: board.clone(), arrangement: places_by_goal(start, goal) };
         if board.is_bipartite() && !renamed.arrangement.is_even() {
             return Err(StandardPositionError::OddTransition {
                 start: start.to_string(),
@@ -230,9 +226,7 @@ impl Hash for StandardPosition {
 
 impl From<&StandardPosition> for Position {
     fn from(standard: &StandardPosition) -> Self {
-        let board = &standard.board;
-        let tile = |square: SquareId| board.place(square).map(|place| standard.tile(place));
-        Self::from_squares(board, board.square_ids().map(tile).collect())
+        Self::on_places(&standard.board, |place| standard.tile(place))
     }
 }
 
