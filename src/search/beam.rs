@@ -414,20 +414,19 @@ fn key(pair: usize) -> u64 {
 mod tests {
     use super::*;
     use crate::search::random_position;
+    use crate::search::tests::goal;
     use crate::states::SeededRng;
-    use crate::{Board, Position};
     use std::time::Instant;
 
     #[test]
     fn beams_lead_to_the_goal_on_grids_of_every_shape() {
         let beam = Beam { width: 60, power: 6, pull: 2 };
         for name in ["3x3", "5x5@3,3", "2x9", "3x8@1,1", "6x6@4,2", "9x8"] {
-            let board: Board = name.parse().unwrap();
-            let goal = Position::goal(&board);
+            let goal = goal(name);
+            let grid = goal.board().grid().unwrap();
             let mut sample = SeededRng::new(3);
             for _ in 0..2 {
                 let position = random_position(&goal, &mut sample);
-                let grid = board.grid().unwrap();
                 let start = Labelled::by_goal(&position, &goal);
                 let Some(walk) = beam.path(grid, &start, &UntilDeadline::new(&(), None)) else {
                     panic!("{name}: {position}")
@@ -439,7 +438,7 @@ mod tests {
                 }
                 assert_eq!(end.manhattan(grid), 0, "{name}");
                 // Far shorter than line by line: about 2.5 n³.
-                let cube = (board.square_count() as f64).powf(1.5);
+                let cube = (grid.square_count() as f64).powf(1.5);
                 let is_wide = grid.rows.min(grid.columns) > 3;
                 assert!(!is_wide || (walk.len() as f64) < 2.0 * cube, "{name}: {}", walk.len());
                 assert_eq!(beam.path(grid, &start, &UntilDeadline::new(&(), None)), Some(walk));
@@ -449,10 +448,9 @@ mod tests {
 
     #[test]
     fn beams_stop_at_the_deadline() {
-        let board: Board = "6x6".parse().unwrap();
-        let goal = Position::goal(&board);
+        let goal = goal("6x6");
         let position = random_position(&goal, &mut SeededRng::new(1));
-        let grid = board.grid().unwrap();
+        let grid = goal.board().grid().unwrap();
         let start = Labelled::by_goal(&position, &goal);
         let beam = Beam { width: 60, power: 6, pull: 2 };
         assert_eq!(beam.path(grid, &start, &UntilDeadline::new(&(), Some(Instant::now()))), None);

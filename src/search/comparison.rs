@@ -214,8 +214,8 @@ impl HeuristicVisitor for Searches<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::search::random_position;
+    use crate::search::tests::goal;
     use crate::states::SeededRng;
 
     struct Carried<'a>(&'a Arrangement);
@@ -237,10 +237,9 @@ mod tests {
     #[test]
     fn bounds_are_carried_over_moves() {
         for name in ["4x4", "3x5@1,1", "5x5@3,3", "2x9"] {
-            let board: Board = name.parse().unwrap();
             let mut sample = SeededRng::new(6);
             for _ in 0..100 {
-                let goal = random_position(&Position::goal(&board), &mut sample);
+                let goal = random_position(&goal(name), &mut sample);
                 let problem = SearchProblem::new(&goal, &goal).unwrap();
                 let position = random_position(&goal, &mut sample);
                 let arrangement = problem.relabel(&position);

@@ -109,7 +109,6 @@ pub fn shorten(path: &Path, options: SolveOptions) -> Result<(Path, bool), Solve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
     use crate::position::MoveNotation;
     use crate::search::tests::goal;
     use std::time::Duration;
@@ -144,8 +143,7 @@ mod tests {
 
     #[test]
     fn a_shortened_path_has_the_same_ends() {
-        let board: Board = "4x4".parse().unwrap();
-        let start = Position::goal(&board);
+        let start = goal("4x4");
         let around =
             MoveNotation::Compressed.play(&start, "R3L3 RDLU RDLU RDLU RDLU RDLU").unwrap();
         let path = around.path;

@@ -372,7 +372,6 @@ impl Scramble {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::search::tests::goal;
 
     fn scramble(moves: RangeInclusive<usize>, keeps_blank: bool) -> Scramble {
@@ -413,9 +412,8 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_is_refused() {
         let refused_in = |metric, name: &str, moves, keeps_blank| {
-            let board: Board = name.parse().unwrap();
             let options = SolveOptions::default().metric(metric);
-            let drawn = scramble(moves, keeps_blank).draw(&Position::goal(&board), options);
+            let drawn = scramble(moves, keeps_blank).draw(&goal(name), options);
             drawn.unwrap_err().to_string()
         };
         let refused = |name: &str, moves, keeps_blank| {

@@ -462,8 +462,8 @@ impl<'s> IterativeDeepening<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
     use crate::search::random_position;
+    use crate::search::tests::goal;
     use crate::states::SeededRng;
 
     /// The stated bound is that of the pattern databases, or that of the tiles' distances where
@@ -471,8 +471,7 @@ mod tests {
     #[test]
     fn the_bound_is_the_strongest_one_at_hand() {
         for (name, with_database) in [("3x3", true), ("4x4@1,1", true), ("6x6", false)] {
-            let board: Board = name.parse().unwrap();
-            let goal = Position::goal(&board);
+            let goal = goal(name);
             let solver = SuboptimalSolver::new(&goal).unwrap();
             assert_eq!(solver.database.is_some(), with_database);
             let mut sample = SeededRng::new(2);

@@ -129,10 +129,9 @@ fn bounds_are_consistent_and_admissible_on_all_positions() {
 #[test]
 fn bounds_are_those_of_naive_implementations() {
     for name in ["4x4", "3x5@1,1", "5x5@3,3", "6x3", "2x6@1,2", "2x9"] {
-        let board = board(name);
         let mut sample = SeededRng::new(5);
         for _ in 0..20 {
-            let goal = random_position(&Position::goal(&board), &mut sample);
+            let goal = random_position(&goal(name), &mut sample);
             let position = random_position(&goal, &mut sample);
             let task = SearchProblem::new(&position, &goal).unwrap();
             let ((here, columns), (there, _)) = (plain(&position), plain(&goal));
@@ -367,9 +366,8 @@ fn three_cycles_solve_random_positions_of_any_grid() {
         "7x6",
         "10x10@4,4",
     ] {
-        let board = board(name);
         let mut sample = SeededRng::new(11);
-        let goal = random_position(&Position::goal(&board), &mut sample);
+        let goal = random_position(&goal(name), &mut sample);
         let method = ThreeCycles::new(&goal).unwrap();
         for _ in 0..4 {
             let position = random_position(&goal, &mut sample);

@@ -137,8 +137,7 @@ fn naive(position: &Position, goal: &Position) -> usize {
 fn solutions_of_larger_grids_are_those_of_a_naive_search() {
     let mut sample = SeededRng::new(3);
     for name in ["3x4", "4x3@2,2", "4x4", "2x7", "3x5@1,1"] {
-        let board: Board = name.parse().unwrap();
-        let goal = random_position(&Position::goal(&board), &mut sample);
+        let goal = random_position(&goal(name), &mut sample);
         let solver = solver(&goal);
         for moves in [1, 4, 5] {
             let mut position = goal.clone();
