@@ -160,18 +160,14 @@ fn fixing(board: &Board, fixed: &[SquareId]) -> Symmetries {
 fn automorphisms(board: &Board, graph: &Adjacency, fixed: &[u32]) -> Symmetries {
     let chain = graph.breadth_first(board.home().0.into()).order;
     let group = graph.automorphisms(fixed, &chain, false, u64::MAX).expect("it is not limited");
+    let squares = board.square_count();
     let permutation = |moved: Vec<(u32, u32)>| {
-        let mut images: Vec<u16> = (0..board.square_count() as u16).collect();
-        for (from, to) in moved {
-            if let Some(image) = images.get_mut(from as usize) {
-                *image = to as u16;
-            }
-        }
-        Permutation::from_images(images).expect("an automorphism is one to one")
+        let of_squares = moved.into_iter().filter(|&(from, _)| (from as usize) < squares);
+        Permutation::from_pairs(squares, of_squares.map(|(from, to)| (from as u16, to as u16)))
     };
     let lengths = group.orbit_lengths.into_iter().filter(|&length| length > 1);
     Symmetries {
-        squares: board.square_count(),
+        squares,
         generators: group.generators.into_iter().map(permutation).collect(),
         order: lengths.map(|length| Order::from(u128::from(length))).product(),
     }

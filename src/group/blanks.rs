@@ -184,11 +184,8 @@ fn blank_squares(tiles: &Tiles) -> Vec<u16> {
 /// The permutation by the moves that lead from the base to the first tiles, and back from the others,
 /// whose blanks are on the same squares.
 fn closed_loop(there: &Tiles, back: &Tiles) -> Permutation {
-    let mut images = Permutation::points(0..there.len()).collect_vec();
-    for (&from, &to) in there.iter().zip(back).filter(|&(&from, _)| from != BLANK) {
-        images[usize::from(from)] = to;
-    }
-    Permutation::from_images(images).expect("the same tiles are on the same squares")
+    let pairs = there.iter().copied().zip(back.iter().copied());
+    Permutation::from_pairs(there.len(), pairs.filter(|&(from, _)| from != BLANK))
 }
 
 /// The group with one more generator, if it is not an element yet. With each one the group is at least

@@ -75,13 +75,8 @@ impl<'c> Cycle<'c> {
     }
 
     /// The cycle as a permutation of `degree` points.
-    #[expect(clippy::missing_panics_doc, reason = "a cycle has no point twice")]
     pub fn permutation(self, degree: usize) -> Permutation {
-        let mut images = (0..degree as u16).collect_vec();
-        for (&from, &to) in self.0.iter().circular_tuple_windows() {
-            images[usize::from(from)] = to;
-        }
-        Permutation::from_images(images).expect("a cycle has no point twice")
+        Permutation::from_pairs(degree, self.0.iter().copied().circular_tuple_windows())
     }
 }
 

@@ -195,11 +195,8 @@ impl DirectFactor {
 
     /// A permutation of the numbers of the points as one of the points.
     fn lift(&self, degree: usize, element: &Permutation) -> Permutation {
-        let mut images: Vec<u16> = Permutation::points(0..degree).collect();
-        for (&point, &image) in self.points.iter().zip(element.images()) {
-            images[usize::from(point)] = self.points[usize::from(image)];
-        }
-        Permutation::from_images(images).expect("points are permuted")
+        let images = element.images().iter().map(|&image| self.points[usize::from(image)]);
+        Permutation::from_pairs(degree, self.points.iter().copied().zip(images))
     }
 }
 

@@ -113,6 +113,14 @@ impl Permutation {
         Ok(Self { images: images.into() })
     }
 
+    /// The permutation that takes the first of each pair to the second, and fixes the other points. The
+    /// caller guarantees that the first of all pairs are the second in another order.
+    pub(crate) fn from_pairs(degree: usize, pairs: impl IntoIterator<Item = (u16, u16)>) -> Self {
+        let mut images: Vec<u16> = Self::points(0..degree).collect();
+        pairs.into_iter().for_each(|(from, to)| images[usize::from(from)] = to);
+        Self::from_images(images).expect("the points of the pairs are permuted")
+    }
+
     /// The product, from left to right, of cycles of `degree` points, not necessarily disjoint.
     ///
     /// # Errors

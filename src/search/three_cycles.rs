@@ -113,11 +113,8 @@ impl ThreeCycles {
             }
             turns.push(self.turn(&mut at, home, cycle));
             let [x, y, z] = cycle;
-            let mut after = labels.images().to_vec();
-            for (from, to) in [(x, y), (y, z), (z, x)] {
-                after[to] = labels.images()[from];
-            }
-            labels = Permutation::from_images(after).expect("three images changed places");
+            let back = Permutation::from_cycles(labels.degree(), &[&[z, y, x]]);
+            labels = back.expect("three squares").then(&labels);
         }
         let parts = turns.iter().flat_map(|turn| [&turn.setup, &turn.round, &turn.undo]);
         let moves = [&approach].into_iter().chain(parts).flat_map(Path::moves);
