@@ -7,6 +7,7 @@
 import { inOurRows } from "./conventions.js";
 import { cyclesOf, inverse, isEven } from "./permutation.js";
 import { boardOf } from "./readings.js";
+import { stepsFrom, stepsOf } from "./steps.js";
 import { phrase, quoted, refused } from "./texts.js";
 import { WordReader } from "./words.js";
 
@@ -18,11 +19,18 @@ export class ParseError extends Error {}
 export class Board {
   constructor(data) {
     Object.assign(this, data);
-    this.squareOf = this.squares.map((_, square) => square).filter((square) => square !== this.home);
+    this.squareOf = this.squares.map((_, square) => square).filter((square) => !this.homes.includes(square));
     this.placeOf = this.squares.map((_, square) => this.squareOf.indexOf(square));
     this.places = this.squareOf.length;
+    /** The squares next to each. */
+    this.near = this.squares.map(({ neighbours }) => neighbours);
     this.goal = this.placeOf;
     this.goalArrangement = this.squareOf.map((_, tile) => tile);
+  }
+
+  /** The squares that are empty in the goal. */
+  get homes() {
+    return [this.home];
   }
 
   /** The first of each two inverse letters. */
@@ -70,24 +78,45 @@ export class Board {
     return this.goal;
   }
 
-  /** The position after the blank has moved to an adjacent square. */
-  slid(tiles, square) {
+  /** The empty squares. */
+  blanks(tiles) {
+    return tiles.flatMap((tile, square) => (tile === BLANK ? [square] : []));
+  }
+
+  /** The steps that blanks can make. */
+  steps(tiles) {
+    return stepsFrom(tiles, BLANK, this.near);
+  }
+
+  /** The position after a blank, by default the first, has moved to an adjacent square. */
+  slid(tiles, square, blank = tiles.indexOf(BLANK)) {
     const next = tiles.slice();
-    const blank = tiles.indexOf(BLANK);
     next[blank] = tiles[square];
     next[square] = BLANK;
     return next;
   }
 
-  /** The squares on the straight line from one square, which is not among them, to another; null if there is none. */
+  /** The position after a blank has gone a way. */
+  gone(tiles, way) {
+    return stepsOf(way).reduce((tiles, [from, to]) => this.slid(tiles, to, from), tiles);
+  }
+
+  /** How far one square of the drawing is to the right of another, and below it. */
+  between(from, to) {
+    const [a, b] = [this.squares[from], this.squares[to]];
+    return [b.x - a.x, b.y - a.y];
+  }
+
+  /** The squares on the straight line from one square to another, with both; null if there is none. */
   line(from, to) {
-    const { squares } = this;
-    const way = (a, b) => [squares[b].x - squares[a].x, squares[b].y - squares[a].y];
-    for (const first of squares[from].neighbours) {
-      const [dx, dy] = way(from, first);
-      const isAhead = (at) => (square) => Math.hypot(way(at, square)[0] - dx, way(at, square)[1] - dy) < 1e-6;
-      const path = [];
-      for (let at = first; at !== undefined; at = squares[at].neighbours.find(isAhead(at))) {
+    for (const first of this.near[from]) {
+      const [dx, dy] = this.between(from, first);
+      const isAhead = (at) => (square) => {
+        const [x, y] = this.between(at, square);
+        return Math.hypot(x - dx, y - dy) < 1e-6;
+      };
+      const path = [from];
+      for (let at = first; at !== undefined; at = this.near[at].find(isAhead(at))) {
         path.push(at);
         if (at === to) return path;
       }

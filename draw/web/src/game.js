@@ -76,7 +76,7 @@ export class Game {
       const [a, b] = [before.step, now.step];
       return a < b ? now.walk.slice(a + 1, b + 1) : now.walk.slice(b, a).reverse();
     }
-    if (now.slid) return now.slid;
+    if (now.slid) return now.slid.slice(1);
     return `${now.origin}` === `${this.path.at(-1)}` && now.step === 0 ? [] : null;
   }
 

@@ -4,11 +4,12 @@
 // (src/search/pattern).
 
 import { Arrangements } from "./arrangements.js";
+import { stepsFrom, takesBack } from "./steps.js";
 
-/** The greatest number of arrangements in a table. In Node that many take two to three seconds. */
-const MOST = 2 ** 22;
+/** The greatest numbers of arrangements in a table, which take some seconds in Node, and in all tables together. */
+const [MOST, MOST_TOGETHER] = [2 ** 22, 2 ** 23];
 
-/** The label of the blank, and one that no goal has, for tiles whose moves are free. */
+/** The label of blanks, and one that no goal has, for tiles whose moves are free. */
 const [BLANK, FREE] = [0, 32];
 
 /** The entry of an arrangement that no moves lead to. */
@@ -50,8 +51,7 @@ class LabelDistances {
   }
 
   enumerate() {
-    const { arrangements, entries, near, ends } = this;
-    const free = arrangements.places[FREE];
+    const { arrangements, entries, ends } = this;
     const sets = new Int32Array(arrangements.sizes.length);
     let [level, next] = [new Numbers(), new Numbers()];
     for (const end of ends) {
@@ -60,28 +60,40 @@ class LabelDistances {
       level.add(number);
     }
     for (let distance = 0; level.length; distance++) {
-      // Free moves add to the level itself.
+      const reach = (number, isFree) => {
+        const reached = isFree ? distance : distance + 1;
+        if (entries[number] <= reached) return;
+        entries[number] = reached;
+        // Free moves add to the level itself.
+        (isFree ? level : next).add(number);
+      };
       for (let i = 0; i < level.length; i++) {
         if (entries[level.items[i]] !== distance) continue;
         arrangements.arrange(level.items[i], sets);
-        const blank = sets[0];
-        for (const square of near[31 - Math.clz32(blank)]) {
-          const both = blank | (1 << square);
-          let place = 1;
-          while (!(sets[place] & both)) place++;
-          sets[0] ^= both;
-          sets[place] ^= both;
-          const to = arrangements.number(sets);
-          sets[0] ^= both;
-          sets[place] ^= both;
-          const reached = place === free ? distance : distance + 1;
-          if (entries[to] <= reached) continue;
-          entries[to] = reached;
-          (place === free ? level : next).add(to);
-        }
+        this.move(sets, reach);
       }
       [level, next] = [next, level];
       next.length = 0;
+    }
+  }
+
+  /** Calls `reach` with the number of each arrangement that is one move away, and whether that move is free. */
+  move(sets, reach) {
+    const { arrangements, near } = this;
+    const free = arrangements.places[FREE];
+    for (let blanks = sets[0]; blanks; blanks &= blanks - 1) {
+      const blank = blanks & -blanks;
+      for (const square of near[31 - Math.clz32(blank)]) {
+        let place = 0;
+        while (!((sets[place] >> square) & 1)) place++;
+        if (place === 0) continue;
+        const both = blank | (1 << square);
+        sets[0] ^= both;
+        sets[place] ^= both;
+        reach(arrangements.number(sets), place === free);
+        sets[0] ^= both;
+        sets[place] ^= both;
+      }
     }
   }
 
@@ -93,13 +105,13 @@ class LabelDistances {
   }
 }
 
-/** How the blank goes, and which positions are the goal. */
+/** How blanks go, and which positions are the goal. */
 class LabelRules {
   constructor(ends) {
     this.ends = ends;
   }
 
-  /** The position after the blank has gone from a square to one next to it. */
+  /** The position after a blank has gone from a square to one next to it. */
   slid(tiles, from, to) {
     return tiles.with(from, tiles[to]).with(to, BLANK);
   }
@@ -109,10 +121,16 @@ class LabelRules {
   }
 }
 
+/** Whether a step takes back the one before, or both could be exchanged, and the other order is to be tried. */
+function isNeedless(step, before) {
+  const isApart = before && step[0] !== before[1] && step[1] !== before[0];
+  return isApart ? step[1] < before[1] : takesBack(step, before);
+}
+
 export class LabelTables {
   /**
-   * The blank may go from each square to those that are `near`. The goal is one of the `ends`, by square the
-   * labels, which differ in the square of the blank at most; `unknown` is the label of tiles that may be any.
+   * Blanks may go from each square to those that are `near`. The goal is one of the `ends`, by square the labels. If
+   * there is one blank, the ends may differ in its square; `unknown` is the label of tiles that may be any.
    * The tables are those of another instance for the same goal, or are computed, which takes some seconds.
    */
   constructor({ near, ends, unknown, isBipartite }, tables = null) {
@@ -139,8 +157,9 @@ export class LabelTables {
     const known = [...new Set(this.ends[0])].filter((label) => label !== BLANK && label !== unknown);
     const distances = (part) => new LabelDistances(this, part);
     const fits = ({ arrangements }) => arrangements.count <= MOST;
+    const allFit = (parts) => parts.every(fits) && parts.reduce((sum, part) => sum + part.arrangements.count, 0) <= MOST_TOGETHER;
     let parts = [distances(null)];
-    for (let number = 2; !parts.every(fits) && number <= known.length; number++) {
+    for (let number = 2; !allFit(parts) && number <= known.length; number++) {
       const start = (part) => Math.floor((part * known.length) / number);
       parts = Array.from({ length: number }, (_, part) => distances(known.slice(start(part), start(part + 1))));
     }
@@ -159,30 +178,32 @@ export class LabelTables {
     const tiles = Uint8Array.from(start);
     const bounds = parts.map((part) => part.distance(tiles));
     const path = [];
-    const search = (at, before, left, bound) => {
+    const search = (left, bound) => {
       if (bound === 0 && rules.isGoal(tiles)) return true;
       if (left === 0) return false;
-      for (const square of near[at]) {
-        if (square === before) continue;
-        const label = tiles[square];
+      const before = path.at(-1);
+      for (const step of stepsFrom(tiles, BLANK, near)) {
+        if (isNeedless(step, before)) continue;
+        const [from, to] = step;
+        const label = tiles[to];
         const moved = part[label];
         const old = bounds[moved] ?? 0;
-        tiles[at] = label;
-        tiles[square] = BLANK;
+        tiles[from] = label;
+        tiles[to] = BLANK;
         const now = parts[moved]?.distance(tiles) ?? 0;
         const next = bound - old + now;
         if (next < left) {
           bounds[moved] = now;
-          path.push(square);
-          if (search(square, at, left - 1, next)) return true;
+          path.push(step);
+          if (search(left - 1, next)) return true;
           path.pop();
           bounds[moved] = old;
         }
-        tiles[square] = label;
-        tiles[at] = BLANK;
+        tiles[to] = label;
+        tiles[from] = BLANK;
       }
       return false;
     };
-    return search(start.indexOf(BLANK), -1, most, this.bound(start)) ? path : null;
+    return search(most, this.bound(start)) ? path : null;
   }
 }

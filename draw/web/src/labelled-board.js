@@ -12,21 +12,30 @@ const BLANK_SIGN = "_";
 const COLOURS = 8;
 
 export class LabelledBoard extends Board {
-  /** The data have the labels of the goal, by square. The blank is at home there, or may be. */
+  /** The data have the labels of the goal, by square. A blank is at home there, or the only one may be. */
   constructor(data) {
     super(data);
     const { labels } = this;
     const others = labels.filter((label) => label !== BLANK_SIGN);
-    /** The squares where the blank may be in the goal. */
-    this.ends = this.squares.flatMap((_, square) => (labels[square] === labels[this.home] ? [square] : []));
+    /** The squares where the blank may be in the goal if that has no place for it; or else its home. */
+    this.ends = labels[this.home] === ANY ? this.squaresWith(ANY) : [this.home];
     this.separator = labels.every((label) => [...label].length === 1) ? "" : " ";
     this.name += ` ${this.written(labels)}`;
     /** The different labels of tiles. */
     this.different = [...new Set(others)];
-    /** Whether the goal has a different label for each tile. */
-    this.isDistinct = new Set(this.squareOf.map((square) => labels[square])).size === this.places;
+    /** Whether the goal has one blank, and a different label for each tile. */
+    this.isDistinct = this.homes.length === 1 && new Set(this.squareOf.map((square) => labels[square])).size === this.places;
     /** Those that several tiles share. */
     this.shared = this.different.filter((label) => label !== ANY && others.indexOf(label) !== others.lastIndexOf(label));
+  }
+
+  /** The squares that have a label in the goal. */
+  squaresWith(label) {
+    return this.squares.flatMap((_, square) => (this.labels[square] === label ? [square] : []));
+  }
+
+  get homes() {
+    return this.labels.includes(BLANK_SIGN) ? this.squaresWith(BLANK_SIGN) : super.homes;
   }
 
   get hasUnknown() {
@@ -82,7 +91,8 @@ export class LabelledBoard extends Board {
   }
 
   get notations() {
-    return this.hasUnknown ? phrase("notations.unknownLabels") : phrase("notations.labels");
+    const blanks = this.homes.length;
+    return this.hasUnknown ? phrase("notations.unknownLabels", { blanks }) : phrase("notations.labels", { blanks });
   }
 
   /** Parses labels; those that the goal does not have are of tiles that may be any. */
@@ -119,8 +129,8 @@ export class LabelledBoard extends Board {
   /** Refuses labels that are on other numbers of squares than in the goal. */
   checkCounts(read, fault) {
     const count = (labels, label) => labels.filter((other) => other === label).length;
-    const blanks = count(read, BLANK_SIGN);
-    if (blanks !== 1) throw fault(phrase("refusals.blanks", { blanks }));
+    const [blanks, wanted] = [count(read, BLANK_SIGN), this.homes.length];
+    if (blanks !== wanted) throw fault(phrase("refusals.blanks", { blanks, wanted }));
     for (const label of this.different.filter((label) => label !== ANY)) {
       const [found, wanted] = [count(read, label), count(this.labels, label)];
       if (found !== wanted) throw fault(phrase("refusals.labels", { label, found, wanted }));

@@ -118,7 +118,8 @@ announce(state, () => {
 
 byId("bring-home").addEventListener("click", () => {
   byId("tray").focus();
-  state.slide(...state.solution.pathHome(state.tiles.indexOf(BLANK)));
+  const blank = state.tiles.indexOf(BLANK);
+  state.slide(blank, ...state.solution.pathHome(blank));
 });
 state.watch(() => {
   const { board } = state.solution;

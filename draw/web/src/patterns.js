@@ -5,6 +5,7 @@
 // A key has the squares of the tiles of a part, a few bits for each. `blank` is the goal square of the blank.
 
 import { Grid } from "./grid.js";
+import { stepsOf } from "./steps.js";
 
 /** A table has at most 2 ** KEY_BITS entries. */
 const KEY_BITS = 20;
@@ -178,6 +179,7 @@ export class Patterns {
       }
       return false;
     };
-    return search(start.indexOf(blank), -1, most, this.sum(keys), this.sum(others)) ? path : null;
+    const from = start.indexOf(blank);
+    return search(from, -1, most, this.sum(keys), this.sum(others)) ? stepsOf([from, ...path]) : null;
   }
 }

@@ -1,6 +1,6 @@
 // Plays a word twist by twist or move by move; the slider goes to any move.
 
-import { ParseError } from "./board.js";
+import { BLANK, ParseError } from "./board.js";
 import { bind, bindPace, millisecondsPerMove } from "./controls.js";
 import { byId, endsOfLetters, html, lettersDone, reportErrors, setDisabled, struckWord } from "./elements.js";
 import { rove } from "./lists.js";
@@ -88,7 +88,7 @@ export class Player {
     const { solution, tiles } = this.state;
     this.pause();
     if (solution.board.isStandard(tiles)) return this.start(solution.specimen(solution.rankOf(tiles)));
-    this.state.slide(solution.shortestPath(tiles)[0]);
+    this.state.slide(tiles.indexOf(BLANK), solution.shortestPath(tiles)[0]);
     const next = this.state.now;
     this.approach = setTimeout(() => this.state.now === next && this.solve(), millisecondsPerMove(this.state));
   }

@@ -1,11 +1,11 @@
 // A puzzle that is played, and what a search has found of it. What the search has proved is said to be so, and
 // nothing else.
 
-import { BLANK } from "./board.js";
 import { bind, bindPace, millisecondsPerMove } from "./controls.js";
 import { byId, say } from "./elements.js";
 import { Search } from "./search.js";
 import { shareResult, taken } from "./sharing.js";
+import { stepsOf } from "./steps.js";
 import { grouped, phrase } from "./texts.js";
 
 /** How long the page searches: from where a puzzle begins, and from where a hint is asked for. */
@@ -57,17 +57,17 @@ export class PuzzleGame {
     return this.state.settings.metric;
   }
 
-  /** The squares to which the blank has gone since the beginning. */
-  get walk() {
-    return [...this.state.past, this.state.now].flatMap(({ slid }) => slid ?? []);
+  /** The steps of blanks since the beginning. */
+  get steps() {
+    return [...this.state.past, this.state.now].flatMap(({ slid = [] }) => stepsOf(slid));
   }
 
   /** How many moves were made since the beginning, and how many slides of one or more tiles in the same direction. */
   get made() {
-    const squares = [this.origin.indexOf(BLANK), ...this.walk];
-    const steps = squares.slice(1).map((square, i) => square - squares[i]);
+    const { steps } = this;
     const { grid } = this.slides.board;
-    return { moves: steps.length, slides: steps.filter((step, i) => !grid || step !== steps[i - 1]).length };
+    const goesOn = ([from, to], before) => grid && from === before?.[1] && to - from === from - before[0];
+    return { moves: steps.length, slides: steps.filter((step, i) => !goesOn(step, steps[i - 1])).length };
   }
 
   get isSolved() {
@@ -93,11 +93,19 @@ export class PuzzleGame {
     this.with(({ path, least, isProved }) => {
       this.hints++;
       this.showCount();
-      const tile = this.tray.hint(path[0], false);
+      const tile = this.tileOf(path[0]);
       const quality = isProved ? phrase("puzzle.optimal") : phrase("puzzle.suboptimal", { least: least - 1 });
       const count = counted[this.metric](path.length - 1);
       say(path.length > 1 ? phrase("puzzle.hint", { tile, count, quality }) : phrase("puzzle.last", { tile, quality }));
     });
+  }
+
+  /** Marks the tile of a step; returns its name, and of several blanks also the square to which it goes. */
+  tileOf([blank, square]) {
+    const { board } = this.slides;
+    if (board.homes.length === 1) return this.tray.hint(square, false);
+    this.state.mark(blank);
+    return phrase("puzzle.tile", { tile: this.tray.hint(square), square: board.squares[blank].label });
   }
 
   /** Plays the way on, step by step; each is a hint. */
@@ -118,12 +126,12 @@ export class PuzzleGame {
 
   step() {
     // A way that the search has found meanwhile may not pass here.
-    const [square, ...rest] = this.known?.path ?? this.way;
-    if (square === undefined) return this.pause();
+    const [step, ...rest] = this.known?.path ?? this.way;
+    if (!step) return this.pause();
     this.way = rest;
     this.hints++;
     this.isStepping = true;
-    this.state.slide(...this.slides.board.line(this.state.tiles.indexOf(BLANK), square));
+    this.state.slide(...this.slides.board.line(...step));
     this.isStepping = false;
   }
 
@@ -152,7 +160,7 @@ export class PuzzleGame {
     }
     byId("show-me").textContent = this.state.playing ? phrase("puzzle.stop") : phrase("game.showMe");
     this.showCount();
-    byId("result").hidden = !this.isSolved || !this.walk.length;
+    byId("result").hidden = !this.isSolved || !this.steps.length;
     this.showKnown();
   }
 
@@ -165,9 +173,9 @@ export class PuzzleGame {
 
   /** What is known of the puzzle: how many moves or slides are enough, and how many are needed. */
   showKnown() {
-    const { metric, ofPuzzle, walk } = this;
+    const { metric, ofPuzzle, steps } = this;
     const { path, least } = ofPuzzle;
-    const made = this.isSolved && walk.length ? this.made[metric] : Infinity;
+    const made = this.isSolved && steps.length ? this.made[metric] : Infinity;
     const most = Math.min(path?.length ?? Infinity, made);
     byId("bounds").textContent = this.bounds(most);
     if (made < Infinity) this.showResult(made, most, least);

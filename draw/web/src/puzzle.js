@@ -62,7 +62,7 @@ function beginAt(tiles) {
 new PositionField(state, beginAt);
 
 state.watch(() => say(""));
-announce(state, () => phrase("puzzle.announced", { code: state.code, moves: puzzle.walk.length }));
+announce(state, () => phrase("puzzle.announced", { code: state.code, moves: puzzle.steps.length }));
 
 const follow = (url) => {
   const address = new URL(url).hash.slice(1);
@@ -72,6 +72,11 @@ const follow = (url) => {
 addEventListener("hashchange", (event) => follow(event.newURL));
 
 byId("title").textContent = board.title;
+if (board.homes.length > 1) {
+  byId("aim").textContent = phrase("puzzle.aim");
+  byId("keys").textContent = phrase("puzzle.marking");
+  byId("keys").className = "note";
+}
 if (board.hasUnknown) byId("aim").append(` ${phrase("puzzle.anywhere")}`);
 byId("notations").textContent = board.notations;
 byId("goal-picture").replaceChildren(picture(board, board.pictured));

@@ -1,6 +1,5 @@
 // Runs the solver in a worker, and keeps what it finds.
 
-import { BLANK } from "./board.js";
 import { byId } from "./elements.js";
 import { phrase } from "./texts.js";
 
@@ -51,10 +50,9 @@ export class Search {
   /** Keeps a path, and where each of its positions is on it. */
   follow(path) {
     this.path = path;
-    const { origin } = this;
     const { board } = this.slides;
-    let tiles = origin;
-    const positions = [tiles, ...path.map((square) => (tiles = board.line(tiles.indexOf(BLANK), square).reduce(board.slid, tiles)))];
+    let tiles = this.origin;
+    const positions = [tiles, ...path.map((step) => (tiles = board.gone(tiles, board.line(...step))))];
     this.steps = new Map(positions.map((tiles, step) => [board.code(tiles), step]));
   }
 
@@ -88,7 +86,7 @@ export class Search {
   /** Ends the search, and forgets what it has found. */
   stop() {
     this.end();
-    /** @type {number[] | null} */
+    /** @type {number[][] | null} */
     this.path = null;
     this.least = 0;
     /** @type {Map<string, number>} */

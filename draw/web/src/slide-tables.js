@@ -9,6 +9,7 @@
 import { Grid } from "./grid.js";
 import { after, slideTo } from "./sequences.js";
 import { SlideTable, placesOf, slidesOf } from "./slide-table.js";
+import { stepsOf } from "./steps.js";
 
 /** The shares of the colours in each table, in fifteenths. Larger tables take longer than they save. */
 const SHARES = [
@@ -119,10 +120,11 @@ export class SlideTables {
   /** A path of exactly so many slides, or null. */
   search(tiles, most) {
     const positions = this.positions(tiles);
-    return this.searchAlong(0, tiles, positions, most) ?? this.searchAlong(1, tiles, positions.reverse(), most);
+    const path = this.searchAlong(0, tiles, positions, most) ?? this.searchAlong(1, tiles, positions.reverse(), most);
+    return path && stepsOf([tiles.indexOf(this.blank), ...path]);
   }
 
-  /** A path of which the first slide is along this axis; its position is the first of the two. */
+  /** The squares at which the slides end, the first of which is along this axis; its position is the first of the two. */
   searchAlong(first, tiles, start, most) {
     if (start[0].slides > Math.ceil(most / 2) || start[1].slides > Math.floor(most / 2)) return null;
     // What the axis of each slide says before it; two slides later it is its turn again.

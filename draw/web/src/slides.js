@@ -4,6 +4,7 @@
 import { BLANK } from "./board.js";
 import { dateOfToday, hashOf } from "./elements.js";
 import { isEven } from "./permutation.js";
+import { takesBack } from "./steps.js";
 import { phrase } from "./texts.js";
 
 /** The largest number of squares for which the fewest slides are searched for. */
@@ -55,13 +56,13 @@ export class Slides {
 
   /** A position after so many moves at random, none of which undoes the one before if another is possible. */
   walked(moves, random) {
-    let tiles = this.board.goal;
-    for (let i = 0, before = -1; i < moves; i++) {
-      const blank = tiles.indexOf(BLANK);
-      const { neighbours } = this.board.squares[blank];
-      const next = neighbours.length > 1 ? neighbours.filter((square) => square !== before) : neighbours;
-      tiles = this.board.slid(tiles, next[Math.floor(random() * next.length)]);
-      before = blank;
+    const { board } = this;
+    let tiles = board.goal;
+    for (let i = 0, before = null; i < moves; i++) {
+      const all = board.steps(tiles);
+      const steps = all.length > 1 ? all.filter((step) => !takesBack(step, before)) : all;
+      before = steps[Math.floor(random() * steps.length)];
+      tiles = board.gone(tiles, before);
     }
     return tiles;
   }

@@ -2,12 +2,13 @@
 // of labels. It needs nothing of the page, and runs in a worker.
 //
 // What counts as a step is a matter of the metric: a move of one tile, or a slide of several. For each there
-// is a class with tables that give a lower bound, and one for labels. A path is a list of the squares to which
-// the blank goes.
+// is a class with tables that give a lower bound, and one for labels. A path is a list of steps: the square that a
+// blank leaves, and the one to which it goes.
 
 import { LabelTables } from "./label-tables.js";
 import { Patterns } from "./patterns.js";
 import { SlideTables } from "./slide-tables.js";
+import { stepsFrom, takesBack } from "./steps.js";
 
 /**
  * The positions that the search for a first path looks at, which take up less than a gigabyte. It finds one on grids
@@ -31,7 +32,7 @@ const tablesOf = ({ metric, columns, rows, blank, labels }, known) =>
 function weightedSearch(tables, start, weight, most) {
   const { blank, near, rules } = tables;
   const key = (tiles) => String.fromCharCode(...tiles);
-  const first = { tiles: start, at: start.indexOf(blank), steps: 0, before: null, bound: tables.bound(start), done: false };
+  const first = { tiles: start, step: null, steps: 0, before: null, bound: tables.bound(start), done: false };
   const known = new Map([[key(start), first]]);
   // The open positions by their value, in halves.
   const open = [];
@@ -47,19 +48,19 @@ function weightedSearch(tables, start, weight, most) {
     if (!node || node.done) continue;
     if (node.bound === 0 && rules.isGoal(node.tiles)) {
       const path = [];
-      for (let at = node; at.before; at = at.before) path.unshift(at.at);
+      for (let at = node; at.before; at = at.before) path.unshift(at.step);
       return { path, isExhausted: false };
     }
     if (looked++ > most) return { path: null, isExhausted: false };
     node.done = true;
-    for (const square of near[node.at]) {
-      if (square === node.before?.at) continue;
-      const tiles = rules.slid(node.tiles, node.at, square);
+    for (const step of stepsFrom(node.tiles, blank, near)) {
+      if (takesBack(step, node.step)) continue;
+      const tiles = rules.slid(node.tiles, ...step);
       const name = key(tiles);
       const other = known.get(name);
       const steps = node.steps + 1;
       if (other && other.steps <= steps) continue;
-      const next = { tiles, at: square, steps, before: node, bound: other?.bound ?? tables.bound(tiles), done: false };
+      const next = { tiles, step, steps, before: node, bound: other?.bound ?? tables.bound(tiles), done: false };
       if (other) other.done = true;
       known.set(name, next);
       // The bound may fall by more than the weight adds.

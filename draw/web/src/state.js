@@ -61,6 +61,12 @@ export class State {
     return walk.slice(1, step + 1).reduce((tiles, square) => solution.board.slid(tiles, square), origin);
   }
 
+  /** The empty squares, first the marked one, into which tiles slide if they can: mostly that of the last slide. */
+  get blanks() {
+    const { marked, solution } = this.now;
+    return solution.board.blanks(this.tiles).sort((a, b) => Number(b === marked) - Number(a === marked));
+  }
+
   /**
    * The standard position that the tables contain: the current one with the blank moved home along
    * the tree.
@@ -166,14 +172,19 @@ export class State {
     this.update({ ...this.now, step: Math.min(Math.max(step, 0), last) });
   }
 
-  /** Moves the blank along adjacent squares; moves along the word play the word. */
-  slide(...squares) {
+  /** Moves a blank along adjacent squares, of which its own is the first; moves along the word play the word. */
+  slide(...way) {
     const { walk, step, solution } = this.now;
-    const isAlong = (direction) => squares.every((square, i) => walk[step + direction * (i + 1)] === square);
+    const isAlong = (direction) => way.every((square, i) => walk[step + direction * i] === square);
     const direction = [1, -1].find(isAlong);
-    if (direction) return this.stepTo(step + direction * squares.length);
-    const tiles = squares.reduce((tiles, square) => solution.board.slid(tiles, square), this.tiles);
-    this.show({ ...this.started(solution, tiles, []), slid: squares });
+    if (direction) return this.stepTo(step + direction * (way.length - 1));
+    const tiles = solution.board.gone(this.tiles, way);
+    this.show({ ...this.started(solution, tiles, []), slid: way, marked: way.at(-1) });
+  }
+
+  /** Marks one of several blanks. */
+  mark(square) {
+    this.update({ ...this.now, marked: square });
   }
 
   /** Clears the history. */

@@ -1,7 +1,6 @@
 // The tray: the board with its tiles, which slide by mouse, finger or keyboard, and the letters of
 // the twists on their corners.
 
-import { BLANK } from "./board.js";
 import { ARROWS, byId, fitted, html, linesOfBoard, say, setDisabled, svg } from "./elements.js";
 import { phrase } from "./texts.js";
 
@@ -30,7 +29,9 @@ export class Tray {
       element.style.height = `${100 / board.height}%`;
       return element;
     };
-    this.holes = board.squares.map(({ x, y }) => size(place(html("span", { class: "hole" }), x, y)));
+    this.holes = board.squares.map(({ x, y }, square) =>
+      size(place(html("span", { class: "hole", onclick: () => this.mark(square) }), x, y)),
+    );
     this.tiles = board.squareOf.map((_, tile) => {
       const face = fitted(html("span"), board.face(tile));
       const button = html("button", { type: "button", class: `tile ${board.look(tile)}`, tabindex: -1 }, face);
@@ -72,16 +73,20 @@ export class Tray {
     if (solution !== this.solution) this.build(solution);
     const { board } = solution;
     this.tray.classList.remove("numbered");
-    const blank = tiles.indexOf(BLANK);
-    this.holes.forEach((hole, square) => hole.classList.toggle("home", square === board.home));
+    const { blanks } = this.state;
+    const marked = blanks.length > 1 ? blanks[0] : null;
+    this.holes.forEach((hole, square) => {
+      hole.classList.toggle("home", board.homes.includes(square));
+      hole.classList.toggle("marked", square === marked);
+    });
     this.tiles.forEach((button, tile) => {
       const square = tiles.indexOf(tile);
-      const slides = board.areAdjacent(square, blank);
+      const slides = blanks.some((blank) => board.areAdjacent(square, blank));
       this.put(button, square);
       button.classList.toggle("at-home", board.isAtHome(tile, square));
       button.classList.toggle("slides", slides);
       button.classList.remove("hint", "blocked");
-      const inLine = board.line(blank, square) !== null;
+      const inLine = this.wayTo(square) !== null;
       setDisabled(button, !inLine);
       const place = { tile: board.number(tile), square: board.squares[square].label };
       button.setAttribute("aria-label", inLine ? phrase("tray.slides", place) : phrase("tray.tile", place));
@@ -92,7 +97,7 @@ export class Tray {
       const isFirst = first.includes(letter);
       button.classList.toggle("first", isFirst);
       button.setAttribute("aria-label", isFirst ? phrase("tray.firstTwist", { name }) : phrase("tray.twist", { name }));
-      setDisabled(button, blank !== board.home && !this.state.playing);
+      setDisabled(button, !board.isStandard(tiles) && !this.state.playing);
     });
   }
 
@@ -109,16 +114,29 @@ export class Tray {
     button.style.transform = `translate(${100 * x}%, ${100 * y}%)`;
   }
 
-  /** Slides a tile, and all between it and the blank; one that cannot slide shows that it is blocked. */
+  /** The straight way to a square of the nearest blank, the marked one if several are equally near; null if there is none. */
+  wayTo(square) {
+    const ways = this.state.blanks.map((blank) => this.solution.board.line(blank, square)).filter((way) => way);
+    return ways.sort((a, b) => a.length - b.length)[0] ?? null;
+  }
+
+  /** Slides a tile, and all between it and a blank; one that cannot slide shows that it is blocked. */
   push(tile) {
-    const { tiles } = this.state;
-    const path = this.solution.board.line(tiles.indexOf(BLANK), tiles.indexOf(tile));
-    if (path) return this.state.slide(...path);
+    const way = this.wayTo(this.state.tiles.indexOf(tile));
+    if (way) return this.state.slide(...way);
     const button = this.tiles[tile];
     button.classList.remove("blocked");
     void button.offsetWidth;
     button.classList.add("blocked");
-    say(phrase("tray.blocked", { tile: this.solution.board.number(tile) }));
+    say(phrase("tray.blocked", { tile: this.solution.board.number(tile), blanks: this.state.blanks.length }));
+  }
+
+  /** Marks a blank, if there are several, and tells which. */
+  mark(square) {
+    const { blanks } = this.state;
+    if (blanks.length === 1 || !blanks.includes(square)) return;
+    this.state.mark(square);
+    say(phrase("tray.marked", { square: this.solution.board.squares[square].label }));
   }
 
   /** Plays a twist, or says why it cannot be played from here. */
@@ -128,23 +146,25 @@ export class Tray {
     say(phrase("tray.away", { name: solution.board.letters[letter].name }));
   }
 
-  /** A dragged tile follows the pointer and slides if released past halfway; a tap is a click. */
+  /** A dragged tile follows the pointer towards a blank and slides if released past halfway; a tap is a click. */
   startDrag(event, tile) {
-    const { tiles, solution } = this.state;
-    const { board } = solution;
-    const [square, blank] = [tiles.indexOf(tile), tiles.indexOf(BLANK)];
-    if (event.button !== 0 || !event.isPrimary || !board.areAdjacent(square, blank)) return;
+    const { board } = this.solution;
+    const square = this.state.tiles.indexOf(tile);
+    const blanks = this.state.blanks.filter((blank) => board.areAdjacent(square, blank));
+    if (event.button !== 0 || !event.isPrimary || !blanks.length) return;
     const button = this.tiles[tile];
     const side = button.offsetWidth;
-    const along = [board.squares[blank].x - board.squares[square].x, board.squares[blank].y - board.squares[square].y];
-    const length = along[0] ** 2 + along[1] ** 2;
-    let share = 0;
-    let dragged = false;
+    let [blank, share, dragged] = [blanks[0], 0, false];
     const listening = new AbortController();
     const move = ({ clientX, clientY }) => {
       const way = [(clientX - event.clientX) / side, (clientY - event.clientY) / side];
       dragged ||= Math.hypot(...way) > 0.06;
-      share = Math.min(Math.max((way[0] * along[0] + way[1] * along[1]) / length, 0), 1);
+      const shareTo = (blank) => {
+        const along = board.between(square, blank);
+        return (way[0] * along[0] + way[1] * along[1]) / Math.hypot(...along) ** 2;
+      };
+      blank = blanks.reduce((a, b) => (shareTo(b) > shareTo(a) ? b : a));
+      share = Math.min(Math.max(shareTo(blank), 0), 1);
       this.put(button, square, blank, share);
     };
     const drop = () => {
@@ -152,7 +172,7 @@ export class Tray {
       listening.abort();
       if (!dragged) return;
       this.dropClick();
-      if (share > 0.5) this.state.slide(square);
+      if (share > 0.5) this.state.slide(blank, square);
       else this.put(button, square);
     };
     button.classList.add("held");
@@ -188,20 +208,20 @@ export class Tray {
     addEventListener("pointercancel", end);
   }
 
-  /** Slides the tile whose slide is nearest to a direction. */
+  /** Slides the tile whose slide is nearest to a direction, into the first of the blanks that has such a tile. */
   slideTowards(direction) {
-    const { tiles, solution } = this.state;
-    const { squares } = solution.board;
-    const { x, y, neighbours } = squares[tiles.indexOf(BLANK)];
-    const fits = (square) => {
-      const way = [x - squares[square].x, y - squares[square].y];
+    const { blanks, tiles } = this.state;
+    const { board } = this.solution;
+    const fit = ([blank, square]) => {
+      const way = board.between(square, blank);
       return (way[0] * direction[0] + way[1] * direction[1]) / Math.hypot(...way);
     };
-    const best = neighbours.reduce((a, b) => (fits(b) > fits(a) ? b : a));
-    if (fits(best) > 0.7) this.state.slide(best);
+    const steps = board.steps(tiles).filter((step) => fit(step) > 0.7);
+    const [first] = steps.sort((a, b) => blanks.indexOf(a[0]) - blanks.indexOf(b[0]) || fit(b) - fit(a));
+    if (first) this.state.slide(...first);
   }
 
-  /** Anywhere but in fields and lists, arrow keys slide a tile into the blank; letters play twists. */
+  /** Anywhere but in fields and lists, arrow keys slide a tile into a blank, Space marks another; letters play twists. */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.matches("input, select, textarea, summary, dialog *")) return;
@@ -210,6 +230,13 @@ export class Tray {
     if (arrow) {
       event.preventDefault();
       return this.slideTowards(arrow);
+    }
+    const { blanks } = this.state;
+    if (event.key === " " && blanks.length > 1 && !event.target.matches("button:not(.tile)")) {
+      event.preventDefault();
+      // A tile that has the focus would be pressed.
+      this.tray.focus();
+      return this.mark(blanks.find((square) => square > blanks[0]) ?? Math.min(...blanks));
     }
     const letter = board.letters.findIndex(({ name }) => name === event.key);
     const capital = board.letters.findIndex(({ name }) => name === event.key.toUpperCase());

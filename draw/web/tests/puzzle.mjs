@@ -137,6 +137,54 @@ export const puzzles = {
     });
   },
 
+  /** Tiles between two blanks go where the mark, the pointer or an arrow key says. */
+  async blanks(file) {
+    await open(file, "#position=123/4_5/76_", async (page) => {
+      assert.match(await text(page, "aim"), /^Slide the tiles into the empty squares/);
+      assert.ok(await page.locator("#keys").isVisible());
+      const tile = (label) => page.locator("#tray .tile", { hasText: new RegExp(`^${label}$`) });
+      const marked = () => page.locator("#tray .hole").evaluateAll((holes) => holes.findIndex((hole) => hole.matches(".marked")) + 1);
+      const leadsTo = async (position, action) => {
+        await action();
+        assert.equal((await address(page)).position, position);
+        await page.keyboard.press("Control+z");
+      };
+      const [toMiddle, toCorner] = ["123/45_/76_", "123/4__/765"];
+      const drag = async (x, y) => {
+        const box = await tile(5).boundingBox();
+        const [from, to] = [box.x + box.width / 2, box.y + box.height / 2];
+        await page.mouse.move(from, to);
+        await page.mouse.down();
+        await page.mouse.move(from + x * box.width, to + y * box.height, { steps: 4 });
+        await page.mouse.up();
+      };
+      assert.equal(await marked(), 5);
+      await leadsTo(toMiddle, () => tile(5).click());
+      await leadsTo(toCorner, () => drag(0.1, 0.8));
+      await leadsTo(toMiddle, () => drag(-0.8, 0.1));
+      // A tile that has the focus is not pressed by Space.
+      await page.keyboard.press("Space");
+      assert.deepEqual([await marked(), await text(page, "status")], [9, "Square 9 is marked."]);
+      await leadsTo(toCorner, () => tile(5).click());
+      assert.equal(await marked(), 9);
+      await leadsTo(toCorner, () => page.keyboard.press("ArrowDown"));
+      // Nothing is below the marked square.
+      await leadsTo("123/465/7__", () => page.keyboard.press("ArrowUp"));
+      await page.keyboard.press("Space");
+      assert.equal(await marked(), 5);
+      await leadsTo("1_3/425/76_", () => page.keyboard.press("ArrowDown"));
+      await page.locator("#tray .hole").nth(8).click();
+      assert.equal(await marked(), 9);
+      await leadsTo(toCorner, () => tile(5).click());
+      assert.equal(await text(page, "moves"), "0");
+      // The nearest blank comes before the marked one, and a slide of several tiles goes to the blank in line.
+      await follow(page, { position: "_12/34_/567" });
+      await page.locator("#tray .hole").nth(0).click();
+      await leadsTo("_1_/342/567", () => tile(2).click());
+      await leadsTo("12_/34_/567", () => page.keyboard.press("ArrowLeft").then(() => page.keyboard.press("ArrowLeft")));
+    });
+  },
+
   /** Where the labels have too many arrangements, the page says that it has no hints. */
   async hintless(file) {
     await open(file, "", async (page) => {

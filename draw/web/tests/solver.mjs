@@ -21,11 +21,11 @@ for (const { metric, columns, rows, blank, tiles, moves } of instances) {
     }
     const { path, least } = found;
     let reached = tiles;
-    for (const square of path) {
-      const at = reached.indexOf(blank);
-      const apart = [grid.column(at) - grid.column(square), grid.row(at) - grid.row(square)].map(Math.abs);
+    for (const [from, to] of path) {
+      assert.equal(reached[from], blank);
+      const apart = [grid.column(from) - grid.column(to), grid.row(from) - grid.row(to)].map(Math.abs);
       assert.ok(apart.includes(0) && (metric === "slides" || apart.includes(1)), "the blank goes along a row or column");
-      reached = grid.slid(reached, at, square);
+      reached = grid.slid(reached, from, to);
     }
     assert.ok(grid.isGoal(reached));
     if (moves !== null) assert.ok(least <= moves && moves <= path.length, `${tiles}: ${least}, ${path.length}`);
