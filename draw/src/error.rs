@@ -36,9 +36,9 @@ pub enum DrawError {
         /// Its name.
         board: String,
     },
-    /// The goal of a page to play has several blanks.
-    #[error("the goal {goal} has several blanks, and a page to play has one")]
-    SeveralBlanks {
+    /// The goal of a page to play has no tiles.
+    #[error("the goal {goal} has no tiles, so that there is nothing to play")]
+    NoTiles {
         /// Its labels.
         goal: String,
     },

@@ -58,12 +58,12 @@ pub fn puzzle(board: &Board, language: Language) -> Result<String, DrawError> {
     Ok(page(board, None, language))
 }
 
-/// A page with a puzzle whose goal has labels: tiles with equal labels look alike, and `*` is any tile. Grids
-/// are those of [`puzzle`], and other boards have 2 to 25 squares.
+/// A page with a puzzle whose goal has labels: tiles with equal labels look alike, `*` is any tile, and there
+/// may be several blanks. Grids are those of [`puzzle`], and other boards have 2 to 25 squares.
 ///
 /// # Errors
 ///
-/// Returns an error if the board has no such page, or the goal has several blanks.
+/// Returns an error if the board has no such page, or the goal has no tiles.
 #[expect(clippy::missing_panics_doc, reason = "a goal has a square for the blank")]
 pub fn labelled_puzzle(goal: &Pattern, language: Language) -> Result<String, DrawError> {
     let board = goal.board();
@@ -71,11 +71,11 @@ pub fn labelled_puzzle(goal: &Pattern, language: Language) -> Result<String, Dra
         None if (2..=MOST_SQUARES).contains(&board.square_count()) => {}
         _ => playable(board)?,
     }
-    if goal.blank_count() > 1 {
-        return Err(DrawError::SeveralBlanks { goal: goal.to_string() });
+    if goal.blank_count() == board.square_count() {
+        return Err(DrawError::NoTiles { goal: goal.to_string() });
     }
-    // The blank ends at home, if it may.
-    let blank = if goal.blank_count() == 1 { "_" } else { "*" };
+    // A blank ends at home, if it may.
+    let blank = if goal.blank_count() == 0 { "*" } else { "_" };
     let mut squares = [board.home()].into_iter().chain(board.square_ids());
     let home = squares.find(|&square| goal.label(square) == blank);
     let home =
@@ -106,7 +106,7 @@ fn page(board: &Board, labels: Option<Vec<String>>, language: Language) -> Strin
 pub(super) struct Puzzle {
     #[serde(flatten)]
     board: ShownBoard,
-    /// By square the label in the goal, if that has labels: `_` is the blank, and `*` any tile.
+    /// By square the label in the goal, if that has labels: `_` is a blank, and `*` any tile.
     labels: Option<Vec<String>>,
     #[cfg_attr(test, ts(type = "[]"))]
     letters: [(); 0],

@@ -105,7 +105,7 @@ rotations: { axis: Record<string, number[]> | null, degrees: number }[], };
 
 type PuzzleData = { 
 /**
- * By square the label in the goal, if that has labels: `_` is the blank, and `*` any tile.
+ * By square the label in the goal, if that has labels: `_` is a blank, and `*` any tile.
  */
 labels: Array<string> | null, letters: [], name: string, title: string, squares: Array<ShownSquare>, home: number, 
 /**

@@ -21,7 +21,8 @@ use crate::progress;
 ///
 /// A larger grid, up to 5x5, has a page to play it. Its hints come from a search in the page: a
 /// solution at once, shorter ones later, and often the proof that none is shorter. With --goal any
-/// board of up to 25 squares has such a page, also small ones; the goal may have equal and unknown tiles.
+/// board of up to 25 squares has such a page, also small ones; the goal may have equal and unknown
+/// tiles, and several blanks.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.help(BOARD)))]
 #[command(mut_arg("goal", |goal| goal.help(GOAL)))]
@@ -31,7 +32,8 @@ Examples:
   taquin explore 3x3 -o corner.html
   taquin explore 4x4 -o fifteen.html
   taquin explore five --language de -o five.html
-  taquin explore --goal '1 2 3 4/* * * */* * * */* * * *' -o row.html")]
+  taquin explore --goal '1 2 3 4/* * * */* * * */* * * *' -o row.html
+  taquin explore --goal '1 2 3/4 5 6/7 _ _' -o two-blanks.html")]
 pub struct Explore {
     #[command(flatten)]
     board: BoardArg,
@@ -53,8 +55,9 @@ const BOARD: &str = "The board, of at most 9 squares and 4 loops, or a grid of a
                      play [default: the grid of the goal, or eight]";
 
 /// The goal, in the help.
-const GOAL: &str = "The goal of a page to play, with equal labels for tiles that look alike, and * for any \
-                    tile; or a position; on grids also blank-last, blank-first, snail, columns or boustrophedon";
+const GOAL: &str = "The goal of a page to play, with equal labels for tiles that look alike, * for any \
+                    tile, and _ for each blank; or a position; on grids also blank-last, blank-first, snail, \
+                    columns or boustrophedon";
 
 /// WASI starts no other program.
 #[cfg(target_family = "wasm")]

@@ -138,6 +138,26 @@ async function labelled(file) {
   return seen;
 }
 
+/** The texts of a page with several blanks. */
+async function withBlanks(file) {
+  const seen = new Set();
+  await open(file, "#position=123/4_5/76_", async (page) => {
+    const look = async () => (await textsOf(page)).forEach((text) => seen.add(text));
+    await page.locator("#bounds", { hasText: "3" }).waitFor();
+    await page.locator("#hint").click();
+    await page.locator("#tray .hint").waitFor();
+    await look();
+    await page.locator("#tray").press("Space");
+    await look();
+    await page.locator("#tray .tile", { hasText: "1" }).click({ force: true });
+    await look();
+    await page.locator("#position").fill("123/456/78_");
+    await page.locator("#position").press("Enter");
+    await look();
+  });
+  return seen;
+}
+
 export const languages = {
   /** The page works in each language, and has nothing of the English page's texts. */
   async languages(file, expected) {
@@ -145,6 +165,7 @@ export const languages = {
       [explored, file, expected.explorer],
       [played, expected.puzzle.en, expected.puzzle],
       [labelled, expected.labelled.en, expected.labelled],
+      [withBlanks, expected.blanks.en, expected.blanks],
     ]) {
       const texts = await use(english);
       for (const language of ["de", "fr"]) {
