@@ -104,6 +104,8 @@ export class LabelledBoard extends Board {
       throw fault(phrase("refusals.count", { tiles: cells.length, expected: phrase("refusals.allSquares", { squares }) }));
     }
     const read = cells.map((cell) => this.readLabel(cell, fault));
+    const signs = cells.filter((_, i) => read[i] === BLANK_SIGN);
+    if (new Set(signs).size > 1) throw fault(phrase("refusals.blankSigns"));
     this.checkCounts(read, fault);
     const left = this.squareOf.map((_, tile) => tile);
     const tileOf = (label) =>
