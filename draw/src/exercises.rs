@@ -6,10 +6,11 @@ use itertools::Itertools;
 use taquin::position::{Path, Position};
 use taquin::twist::{Twists, Word};
 
+use super::{layout::Layout, position};
 #[cfg(feature = "pdf")]
 use super::{
     pdf::Document,
-    typesetting::{BOLD, CHARACTER, PAPER, PLAIN, centred, grid, line},
+    typesetting::{self, BOLD, CHARACTER, PAPER, PLAIN, centred, line},
 };
 
 /// A position to solve, with a shortest solution.
@@ -90,9 +91,13 @@ impl ExerciseSheet {
         notes
     }
 
-    /// The sheet as text, the answers after a form feed.
+    /// The sheet as text, the answers after a form feed. Where rows and columns do not show which squares
+    /// are adjacent, a line below the goal says it.
     pub fn text(&self) -> String {
         let mut text = format!("{TASK}\n\n{}\n", self.goal.drawing());
+        if !Layout::new(self.goal.board()).cells {
+            let _ = writeln!(text, "\n{}", wrapped(&adjacent(&self.goal), 80).join("\n"));
+        }
         for (number, exercise) in self.numbered() {
             let _ = write!(text, "\n{number}.\n{}\n", exercise.position().drawing());
         }
@@ -104,12 +109,17 @@ impl ExerciseSheet {
         text
     }
 
-    /// The sheet as Markdown, the answers below a rule.
+    /// The sheet as Markdown, the answers below a rule. Where rows and columns do not show which squares
+    /// are adjacent, the boards are pictures.
     pub fn markdown(&self) -> String {
-        let mut text = format!("# Exercises\n\n{TASK}\n\n```text\n{}\n```\n", self.goal.drawing());
+        let layout = Layout::new(self.goal.board());
+        let shown = |shown: &Position| match layout.cells {
+            true => format!("```text\n{}\n```\n", shown.drawing()),
+            false => position::drawn(shown, &layout),
+        };
+        let mut text = format!("# Exercises\n\n{TASK}\n\n{}", shown(&self.goal));
         for (number, exercise) in self.numbered() {
-            let drawing = exercise.position().drawing();
-            let _ = write!(text, "\n## Exercise {number}\n\n```text\n{drawing}\n```\n");
+            let _ = write!(text, "\n## Exercise {number}\n\n{}", shown(exercise.position()));
         }
         text.push_str("\n---\n\n# Answers\n\n");
         for (number, exercise) in self.numbered() {
@@ -129,12 +139,18 @@ impl ExerciseSheet {
         const TEXT: f32 = 10.0;
         const ANSWER: f32 = 8.0;
         let cell = ((PAPER.0 - 2.0 * MARGIN) / ACROSS as f32, (TOP - MARGIN) / DOWN as f32);
+        let layout = Layout::new(self.goal.board());
+        // Circles are smaller than squares, and so are the numbers in them.
+        let goal = if layout.cells { 60.0 } else { 84.0 };
+        let draw = |content: &mut _, position: &_, corner, room| {
+            typesetting::board(content, &layout, position, corner, room);
+        };
         let mut document = Document::begin();
         let numbered = self.numbered().collect_vec();
         for page in numbered.chunks(ACROSS * DOWN) {
             let mut content = pdf_writer::Content::new();
             line(&mut content, PLAIN, TEXT, (MARGIN, TOP + 30.0), TASK);
-            draw(&mut content, &self.goal, (PAPER.0 - MARGIN - 60.0, TOP + 60.0), (60.0, 60.0));
+            draw(&mut content, &self.goal, (PAPER.0 - MARGIN - goal, TOP + goal), (goal, goal));
             for (place, (number, exercise)) in page.iter().enumerate() {
                 let left = MARGIN + (place % ACROSS) as f32 * cell.0;
                 let top = TOP - (place / ACROSS) as f32 * cell.1;
@@ -164,27 +180,16 @@ impl ExerciseSheet {
     }
 }
 
-/// Draws a board below a corner, at most so wide and so high.
-#[cfg(feature = "pdf")]
-fn draw(
-    content: &mut pdf_writer::Content,
-    position: &Position,
-    (left, top): (f32, f32),
-    room: (f32, f32),
-) {
-    let board = position.board();
-    if board.rows().is_some() {
-        grid(content, position, (left, top), room);
-        return;
-    }
-    let shown = wrapped(&position.drawing(), (room.0 / (CHARACTER * 9.0)) as usize);
-    for (row, text) in shown.iter().enumerate() {
-        line(content, PLAIN, 9.0, (left, top - 14.0 * (row + 1) as f32), text);
-    }
+/// Which squares are adjacent, by what the goal has on them.
+fn adjacent(goal: &Position) -> String {
+    let board = goal.board();
+    let on = |square| goal.tile(square).map_or("_".into(), |tile| tile.number(board).to_string());
+    let edges = board.arcs().filter(|arc| arc.from < arc.to);
+    let edges = edges.map(|arc| format!("{}-{}", on(arc.from), on(arc.to)));
+    format!("Its adjacent squares are {}.", edges.format(", "))
 }
 
 /// Breaks a text at spaces into lines of at most so many characters, all but the first indented.
-#[cfg(feature = "pdf")]
 fn wrapped(text: &str, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -240,6 +245,16 @@ mod tests {
             letters.push_str(letter);
         }
         assert_eq!(letters.chars().sorted().collect::<String>(), "ADWXYZ");
+    }
+
+    #[cfg(feature = "pdf")]
+    fn draw(
+        content: &mut pdf_writer::Content,
+        position: &Position,
+        corner: (f32, f32),
+        room: (f32, f32),
+    ) {
+        typesetting::board(content, &Layout::new(position.board()), position, corner, room);
     }
 
     #[cfg(feature = "pdf")]
@@ -347,26 +362,30 @@ mod tests {
         }
     }
 
-    /// A board without rows is drawn as a line of text, broken at the width.
-    #[cfg(feature = "pdf")]
+    /// Every edge of a board that is no grid is a line between the circles of its ends, in the goal and in
+    /// the exercises of every format.
     #[test]
-    fn boards_without_rows_are_as_wide_as_there_is_room() {
-        let board: Board = "petersen".parse().unwrap();
-        let shown = |width: f32| {
-            let mut content = pdf_writer::Content::new();
-            draw(&mut content, &Position::goal(&board), (100.0, 500.0), (width, 90.0));
-            String::from_utf8(content.finish().to_vec()).unwrap()
-        };
-        let texts = |content: &str| {
-            let texts = content.lines().filter_map(|line| line.strip_suffix(" Tj"));
-            texts.map(|text| text.len() - "()".len()).collect_vec()
-        };
-        let whole = texts(&shown(500.0));
-        assert_eq!(whole, [Position::goal(&board).drawing().len()]);
-        // A line has the width for as many characters, and for one less.
-        let width = whole[0] as f32 * CHARACTER * 9.0;
-        assert_eq!(texts(&shown(width + 0.1)), whole);
-        assert!(texts(&shown(width - 0.1)).len() > 1);
+    fn boards_that_are_no_grids_have_edges() {
+        for name in ["petersen", "theta0", "hex-3x4", "ring-6"] {
+            let board: Board = name.parse().unwrap();
+            let goal = Position::goal(&board);
+            let (squares, edges) = (board.square_count(), board.edge_count());
+            let word = board.twists().word("a").unwrap();
+            let sheet = ExerciseSheet::new(&goal, word.path_from(&goal), 1);
+            let markdown = sheet.markdown();
+            assert_eq!(markdown.matches("<line ").count(), 2 * edges, "{name}");
+            assert_eq!(markdown.matches("<circle ").count(), 2 * squares, "{name}");
+            let text = sheet.text();
+            let adjacent = text.split("Its adjacent squares are ").nth(1).unwrap();
+            assert_eq!(adjacent.split(".\n").next().unwrap().matches('-').count(), edges, "{name}");
+            #[cfg(feature = "pdf")]
+            {
+                let page = &pages(&sheet.pdf())[0];
+                let lines = page.lines().filter(|line| line.ends_with(" l")).count();
+                let arcs = page.lines().filter(|line| line.ends_with(" c")).count();
+                assert_eq!((lines, arcs), (2 * edges, 4 * 2 * squares), "{name}");
+            }
+        }
     }
 
     #[cfg(feature = "pdf")]

@@ -5,10 +5,18 @@ use taquin::position::{Pattern, Position};
 use super::layout::Layout;
 use super::svg::{COLOURS, Svg};
 
+/// The radius of a square that is drawn as a circle, where neighbours are a unit apart.
+pub(super) const RADIUS: f64 = 0.34;
+
 /// A position as a drawing of its board.
 pub fn position(position: &Position) -> String {
+    drawn(position, &Layout::new(position.board()))
+}
+
+/// The same, with the squares of the board in these places.
+pub(super) fn drawn(position: &Position, layout: &Layout) -> String {
     let title = format!("Position {position} of the board {}", position.board().name());
-    alone(position.board(), title, |svg, tray| {
+    alone(layout, title, |svg, tray| {
         tray.squares(svg, position);
         tray.numbers(svg, position);
     })
@@ -22,7 +30,7 @@ pub fn pattern(pattern: &Pattern) -> String {
     let labels = board.square_ids().map(|id| pattern.label(id)).collect_vec();
     let shared = labels.iter().duplicates().filter(|label| *label != "_" && *label != "*");
     let shared = shared.collect_vec();
-    alone(board, title, |svg, tray| {
+    alone(&Layout::new(board), title, |svg, tray| {
         let colour = |label| {
             let number = shared.iter().position(|&one| one == label)?;
             Some(format!("f{}", number % COLOURS))
@@ -42,12 +50,11 @@ pub fn pattern(pattern: &Pattern) -> String {
 }
 
 /// A drawing of a board and nothing else.
-fn alone(board: &Board, title: String, draw: impl FnOnce(&mut Svg, &Tray)) -> String {
+fn alone(layout: &Layout, title: String, draw: impl FnOnce(&mut Svg, &Tray)) -> String {
     const SQUARE: f64 = 56.0;
-    let layout = Layout::new(board);
-    let (width, height) = size(&layout, SQUARE);
+    let (width, height) = size(layout, SQUARE);
     let mut svg = Svg::new(width + 24.0, height + 24.0, title);
-    draw(&mut svg, &Tray { layout: &layout, square: SQUARE, corner: (12.0, 12.0) });
+    draw(&mut svg, &Tray { layout, square: SQUARE, corner: (12.0, 12.0) });
     svg.finish()
 }
 
@@ -99,7 +106,7 @@ impl Tray<'_> {
             let side = 0.94 * self.square;
             svg.rect(class, (x - side / 2.0, y - side / 2.0), (side, side), 0.08 * self.square);
         } else {
-            svg.circle(class, (x, y), 0.34 * self.square);
+            svg.circle(class, (x, y), RADIUS * self.square);
         }
     }
 

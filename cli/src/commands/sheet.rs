@@ -18,7 +18,8 @@ use crate::progress::SolveProgress;
 /// Print a sheet of exercises for a classroom, with the answers on a page of their own
 ///
 /// The exercises are random positions with the blank at home, the easier ones first. Each answer gives a
-/// shortest solution: the number of moves, the twists and the tiles that slide.
+/// shortest solution: the number of moves, the twists and the tiles that slide. A board that is no grid is
+/// drawn with its edges in PDF and Markdown; text lists which squares are adjacent.
 #[derive(Args)]
 #[command(mut_arg("board", |board| board.default_value("eight")))]
 #[command(mut_arg("count", |count| count.default_value("6")))]

@@ -205,6 +205,11 @@ fn sheets_have_their_answers_apart() {
         assert_eq!(played["solved"], true, "{answer}");
         assert!(answer.contains(&format!("{} moves", played["shortest"])), "{answer}");
     }
+    let text = done(&["sheet", "theta0", "-n", "1", "--seed", "1"]);
+    assert!(
+        text.contains("\n\nIts adjacent squares are 1-2, 1-6, 2-3, 3-4, 3-_, 4-5, 5-6, 6-_.\n"),
+        "{text}"
+    );
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sheet.pdf").display().to_string();
     done(&["sheet", "ring-5", "--distance", "0-30", "-n", "2", "-o", &file, "--seed", "0"]);

@@ -8,7 +8,8 @@ use taquin::solution::{Head, Tabulation, TabulationEntry};
 
 use super::sheet::{ACROSS, CELL, SPECIMEN, Sheet, write_entry};
 use super::table::{self, strike};
-use crate::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, grid, line};
+use crate::layout::Layout;
+use crate::typesetting::{BOLD, CHARACTER, PAPER, PLAIN, board, line};
 
 /// The code of the example, which is also that of the explanation.
 const HEAD: &str = "102";
@@ -44,7 +45,7 @@ pub(super) fn page(tabulation: &Tabulation, spelling: Spelling) -> Content {
 /// The position of the example and its code.
 fn code(content: &mut Content, head: Head, entry: &TabulationEntry, position: &Position) {
     const TOP: f32 = 746.0;
-    grid(content, position, (LEFT, TOP), (78.0, 78.0));
+    board(content, &Layout::new(position.board()), position, (LEFT, TOP), (78.0, 78.0));
     let [head, digits] = [head.digits(), entry.digits()].map(|digits| digits.iter().join(" "));
     let text = [
         "The position of the example.",
@@ -119,15 +120,15 @@ fn parts(content: &mut Content, entry: &TabulationEntry, spelling: Spelling) {
 fn played(content: &mut Content, entry: &TabulationEntry, start: StandardPosition) {
     const TOP: f32 = 162.0;
     let word = entry.specimen();
-    let (overlaps, board) = (word.overlaps(), start.board().clone());
+    let (overlaps, layout) = (word.overlaps(), Layout::new(start.board()));
     let step = (PAPER.0 - 2.0 * LEFT) / (word.twist_count() + 1) as f32;
     let side = 0.7 * step;
-    let (mut at, mut moves) = (start, 0);
+    let (mut at, mut moves) = (start.clone(), 0);
     let text = "The solution, played. The moves so far are below each board.";
     line(content, PLAIN, FONT, (LEFT, TOP + 34.0), text);
     for number in 0..=word.twist_count() {
         let left = LEFT + step * number as f32;
-        grid(content, &Position::from(&at), (left, TOP), (side, side));
+        board(content, &layout, &Position::from(&at), (left, TOP), (side, side));
         line(content, PLAIN, FONT, (left, TOP - side - 14.0), &moves.to_string());
         let (Some(twist), Some(overlap)) = (word.iter().nth(number), overlaps.get(number)) else {
             continue;
@@ -135,7 +136,7 @@ fn played(content: &mut Content, entry: &TabulationEntry, start: StandardPositio
         line(content, BOLD, FONT, (left, TOP + 6.0), twist.name());
         moves += twist.move_count() - 2 * overlap;
         let element = at.element().then(twist.permutation());
-        at = StandardPosition::from_element(&board, &element);
+        at = StandardPosition::from_element(start.board(), &element);
     }
     let pairs = word.iter().tuple_windows().zip(overlaps.iter().skip(1));
     let pairs = pairs.filter(|(_, overlap)| **overlap > 0);
