@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use itertools::Itertools;
 use num_traits::ToPrimitive;
 use thiserror::Error;
 
@@ -27,11 +28,18 @@ pub enum ScrambleError {
     #[error(
         "no such position is {} from the goal{}",
         in_words(moves),
-        greatest.map_or(String::new(), |greatest| format!(", and none is farther than {greatest}"))
+        match (&there[..], greatest) {
+            ([], None) => String::new(),
+            ([], Some(greatest)) => format!(", and none is farther than {greatest}"),
+            (there, Some(_)) => format!("; the distances are {}", runs(there)),
+            (there, None) => format!("; the distances up to {} are {}", moves.end(), runs(there)),
+        }
     )]
     NoneThere {
         /// The distances.
         moves: RangeInclusive<usize>,
+        /// The distances that there are, up to these or to the greatest; empty where they were not listed.
+        there: Vec<usize>,
         /// A number that no distance exceeds, where one is known.
         greatest: Option<usize>,
     },
@@ -95,6 +103,16 @@ fn in_words(moves: &RangeInclusive<usize>) -> String {
         true => format!("{} moves", moves.start()),
         false => format!("{} to {} moves", moves.start(), moves.end()),
     }
+}
+
+/// Ascending numbers, those that follow each other as ranges: 0, 4 to 6, 9.
+fn runs(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|before, after| before + 1 == *after);
+    let run = |run: &[usize]| match run {
+        [first, .., last] => format!("{first} to {last}"),
+        alone => alone.iter().join(""),
+    };
+    runs.map(run).join(", ")
 }
 
 /// Which positions are drawn.
@@ -161,6 +179,8 @@ enum ListedDraws {
     /// The draws.
     Drawn {
         drawn: Vec<(Position, usize)>,
+        /// The distances that such positions have, as far as the levels were listed.
+        there: Vec<usize>,
         /// The greatest distance of all, if the levels were listed to the end.
         greatest: Option<usize>,
     },
@@ -193,8 +213,10 @@ impl Scramble {
     ) -> Result<Vec<(Position, usize)>, ScrambleError> {
         let (board, metric) = (goal.board(), options.metric);
         metric.check(board).map_err(SolveError::from)?;
-        let none_there =
-            |greatest| ScrambleError::NoneThere { moves: self.moves.clone(), greatest };
+        let none_there = |there, greatest| {
+            let moves = self.moves.clone();
+            ScrambleError::NoneThere { moves, there, greatest }
+        };
         let is_even = |moves: usize| moves.is_multiple_of(2);
         if self.keeps_blank && metric.alternates(board) && !self.moves.clone().any(is_even) {
             return Err(ScrambleError::Odd(*self.moves.start()));
@@ -205,22 +227,30 @@ impl Scramble {
         }
         let known = greatest(goal, metric);
         if known.is_some_and(|greatest| *self.moves.start() > greatest) {
-            return Err(none_there(known));
+            return Err(none_there(vec![], known));
         }
         let is_small = match metric {
             Metric::SingleTile => board.square_count() <= MAX_SQUARES,
             Metric::MultiTile => MultiTileSolver::fits(board),
         };
         let enumerate = options.enumeration();
-        let (drawn, greatest) = match self.listed(goal, &enumerate)? {
-            ListedDraws::Drawn { drawn, greatest } => (drawn, greatest.or(known)),
+        let (drawn, there, greatest) = match self.listed(goal, &enumerate)? {
+            ListedDraws::Drawn { drawn, there, greatest } => (drawn, there, greatest),
             ListedDraws::Beyond { .. } if Distances::is_quick(board) => {
                 let distances = Distances::compute(goal, &enumerate)?;
                 let blank = self.keeps_blank.then(|| goal.blank());
-                let (moves, observer) = (self.moves.clone(), options.observer.get());
-                let drawn =
-                    distances.sample_between(moves, blank, self.count, self.seed, observer)?;
-                (drawn, Some(distances.distribution().highest()))
+                let observer = options.observer.get();
+                let draw =
+                    |moves| distances.sample_between(moves, blank, self.count, self.seed, observer);
+                let (drawn, highest) =
+                    (draw(self.moves.clone())?, distances.distribution().highest());
+                let mut there = vec![];
+                if drawn.is_empty() {
+                    for moves in 0..=highest {
+                        there.extend((!draw(moves..=moves)?.is_empty()).then_some(moves));
+                    }
+                }
+                (drawn, there, Some(highest))
             }
             ListedDraws::Beyond { near, .. } if board.grid().is_none() || !is_small => {
                 return Err(ScrambleError::TooFar { board: board.name().into(), near });
@@ -234,7 +264,10 @@ impl Scramble {
                 return self.by_rejection(goal, options, near);
             }
         };
-        if drawn.is_empty() && self.count > 0 { Err(none_there(greatest)) } else { Ok(drawn) }
+        match drawn.is_empty() && self.count > 0 {
+            true => Err(none_there(there, greatest)),
+            false => Ok(drawn),
+        }
     }
 
     /// Lists the positions from the goal outwards, if that can reach the distances.
@@ -245,23 +278,25 @@ impl Scramble {
     ) -> Result<ListedDraws, ScrambleError> {
         let mut reservoir = Reservoir::new(self.count, self.seed);
         let mut level = NearLevel::goal(goal, options.metric).map_err(SolveError::from)?;
+        let blank = self.keeps_blank.then(|| goal.blank());
         let (mut before, is_quick) = (1, Distances::is_quick(goal.board()));
+        let mut there = Vec::new();
         let large = match goal.board().square_count() {
             ..=16 => LARGE_LEVEL,
             _ => LARGE_LEVEL_OF_MANY_SQUARES,
         };
         let greatest = loop {
             let (moves, count) = (level.distance(), level.len());
+            let such = blank.map_or(count, |blank| level.count_with_blank(blank));
+            there.extend((such > 0).then_some(moves));
             if self.moves.contains(&moves) {
-                let mut add = |length: u64, position: &dyn Fn(usize) -> Position| {
-                    reservoir.add(length as usize, |number| (position(number), moves));
-                };
-                match self.keeps_blank {
-                    true => add(level.count_with_blank(goal.blank()), &|number| {
-                        level.position_with_blank(goal.blank(), number)
-                    }),
-                    false => add(count, &|number| level.position(number)),
-                }
+                reservoir.add(such as usize, |number| {
+                    let position = match blank {
+                        Some(blank) => level.position_with_blank(blank, number),
+                        None => level.position(number),
+                    };
+                    (position, moves)
+                });
             }
             if moves >= *self.moves.end() {
                 break None;
@@ -285,7 +320,7 @@ impl Scramble {
                 }
             }
         };
-        Ok(ListedDraws::Drawn { drawn: reservoir.drawn(), greatest })
+        Ok(ListedDraws::Drawn { drawn: reservoir.drawn(), there, greatest })
     }
 
     /// Solves random positions until enough of them have the distance.
@@ -437,6 +472,11 @@ mod tests {
             assert_eq!(refused_in(metric, name, moves, false), none, "{name}");
         }
         assert!(refused("3x3", 31..=31, true).ends_with("the number is even"));
+        // Positions that are listed, and those of which the distances are computed first.
+        assert!(refused("ring-6", 13..=15, true).ends_with("up to 15 are 0, 6, 12"));
+        assert!(refused("ring-6", 16..=20, false).ends_with("the distances are 0 to 15"));
+        let of_petersen = refused("petersen", 90..=99, true);
+        assert!(of_petersen.contains("; the distances are 0, 5"), "{of_petersen}");
         assert!(refused("6x6", 60..=60, false).contains("up to "));
         assert!(refused_in(Metric::MultiTile, "4x5", 30..=30, false).contains("up to "));
         assert!(refused_in(Metric::MultiTile, "theta0", 3..=3, false).contains("not a grid"));

@@ -64,10 +64,10 @@ pub enum DistancesError {
     },
     /// No position has any of the distances.
     #[error(
-        "no position has {}; the greatest is {highest}",
+        "no position is {} moves from the goal; the greatest distance is {highest}",
         match depths.start() == depths.end() {
-            true => format!("the value {}", depths.start()),
-            false => format!("a value from {} to {}", depths.start(), depths.end()),
+            true => depths.start().to_string(),
+            false => format!("{} to {}", depths.start(), depths.end()),
         }
     )]
     NoneThere {

@@ -327,9 +327,10 @@ fn samples_depend_on_seed_and_depth() {
     assert_eq!(sample("1"), sample("1"));
     assert_ne!(sample("1"), sample("2"));
     assert_eq!(sample("1").lines().filter(|line| line.ends_with(",24")).count(), 5);
-    for (distance, value) in [("32", "the value 32"), ("32-40", "a value from 32 to 40")] {
+    for (distance, moves) in [("32", "32"), ("32-40", "32 to 40")] {
         let (_, err, code) = run(&["distances", "sample", "--distance", distance], "");
-        let told = format!("no position has {value}; the greatest is 31");
+        let told =
+            format!("no position is {moves} moves from the goal; the greatest distance is 31");
         assert!(code == 1 && err.contains(&told), "{err}");
     }
 }

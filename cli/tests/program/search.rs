@@ -610,3 +610,18 @@ fn a_short_sheet_says_that_it_is_short() {
     assert_eq!((err.as_str(), code), ("", 0));
     assert!(sheet.contains("\n 30.  ") && sheet.contains("Board five, seed 1."), "{sheet}");
 }
+
+/// On a ring all positions with the blank at home are whole turns away.
+#[test]
+fn a_distance_that_no_position_has_is_refused_with_those_that_there_are() {
+    for (distance, told) in [
+        ("14-15", "14 to 15 moves from the goal; the distances up to 15 are 0, 6, 12"),
+        ("20-60", "20 to 60 moves from the goal; the distances are 0, 6, 12"),
+    ] {
+        let sheet = ["sheet", "ring-6", "--distance", distance, "--seed", "1"];
+        let (_, err, code) = run(&sheet);
+        assert!(code == 1 && err.contains(&format!("no such position is {told}\n")), "{err}");
+    }
+    let (_, err, _) = run(&["scramble", "ring-6", "--distance", "20-60", "--seed", "1"]);
+    assert!(err.ends_with("; the distances are 0 to 15\n"), "{err}");
+}
