@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use crate::exit_status::{ExitStatus, Readings};
 use crate::failure::{Failure, Outcome, Result};
 use crate::output::{Answers, Output};
-use crate::report::Shape;
+use crate::report::{Record, Shape};
 use crate::texts::{Inputs, Texts};
 use crate::worker_pool::WorkerPool;
 
@@ -25,10 +25,19 @@ pub fn get_or_try_init<T>(cell: &OnceCell<T>, compute: impl FnOnce() -> Result<T
 pub fn answer_each(
     texts: Texts,
     output: &Output,
+    example: &ExampleAnswer,
     mut answer: impl FnMut(&str, &mut Answers) -> Result,
 ) -> Result<Outcome> {
     let mut answer = |text: &str, _: Remaining, answers: &mut Answers| answer(text, answers);
-    answer_with_pool(texts, output, Shape::One, &mut answer, &|| None)
+    answer_with_pool(texts, output, (Shape::One, example), &mut answer, &|| None)
+}
+
+/// A record like the answers. It has their columns, which are written also where nothing is answered.
+pub type ExampleAnswer<'t> = dyn Fn() -> Result<Box<dyn Record>> + 't;
+
+/// The record as an example.
+pub fn example(record: impl Record + 'static) -> Result<Box<dyn Record>> {
+    Ok(Box::new(record))
 }
 
 /// Reports how many inputs are known to follow.
@@ -45,7 +54,7 @@ pub type Pool<'t> = dyn Fn() -> Option<WorkerPool<'t>> + 't;
 pub fn answer_with_pool(
     texts: Texts,
     output: &Output,
-    shape: Shape,
+    (shape, example): (Shape, &ExampleAnswer),
     answer: &mut Answer,
     pool: &Pool,
 ) -> Result<Outcome> {
@@ -61,13 +70,14 @@ pub fn answer_with_pool(
         }
         return answered.map(|()| Outcome::Done);
     }
-    answer_many(texts, output, answer, pool)
+    answer_many(texts, output, example, answer, pool)
 }
 
 /// Does the same, but the answer to a single argument is a list, too.
 pub fn answer_many(
     texts: Texts,
     output: &Output,
+    example: &ExampleAnswer,
     answer: &mut Answer,
     pool: &Pool,
 ) -> Result<Outcome> {
@@ -78,7 +88,7 @@ pub fn answer_many(
     }
     let ended = answer_inputs(Inputs::new(texts), answer, pool, &mut status, &mut answers);
     let ended = match ended {
-        Ok(()) => answers.finish(None).map(|()| match status.worst {
+        Ok(()) => finish(answers, example).map(|()| match status.worst {
             0 => Outcome::Done,
             worst => Outcome::Worst(worst),
         }),
@@ -89,6 +99,14 @@ pub fn answer_many(
         Failure::ClosedPipe(_) => Failure::ClosedPipe(status.worst),
         failure => failure,
     })
+}
+
+/// Ends the answers, of which there may be none.
+fn finish(mut answers: Answers, example: &ExampleAnswer) -> Result {
+    if answers.lacks_columns() {
+        answers = answers.like(&*example()?)?;
+    }
+    answers.finish(None)
 }
 
 /// Answers the inputs, one by one and then by the pool.

@@ -260,6 +260,11 @@ impl Answers {
         Ok(self)
     }
 
+    /// Whether it is a stream in CSV that has no columns yet.
+    pub fn lacks_columns(&self) -> bool {
+        self.writer.lacks_columns()
+    }
+
     /// Writes a single record.
     pub fn write_one(mut self, record: &dyn Record) -> Result {
         self.write(record)?;

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -5,7 +7,6 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use itertools::Itertools;
-use serde::Serialize;
 use taquin::Board;
 use taquin::atlas::{self, AtlasRecord, connected_graphs};
 use taquin::numerals::count_noun;
@@ -19,7 +20,7 @@ use crate::boards;
 use crate::failure::{Failure, Message, Outcome, Result};
 use crate::journal::{Journal, in_folder};
 use crate::output::{Answers, Output};
-use crate::report::{self, AtlasReport, BlanksReport, Record};
+use crate::report::{self, AtlasReport, BlanksReport, Record, Row};
 use crate::texts::Texts;
 use crate::worker_pool::{WorkerPool, Write};
 
@@ -28,8 +29,9 @@ use crate::worker_pool::{WorkerPool, Write};
 /// Prints one row for each graph and each home up to symmetry: the group with its checked evidence
 /// and with what Wilson's theorem predicts, and the distances of all positions and of the standard
 /// ones from the goal. The graphs are given, read from standard input, as nauty's geng writes them,
-/// or all with some number of squares. The rows are in the order of the graphs. Where --columns
-/// names none of the columns about distances, none are computed, and graphs may be of any size.
+/// or all with some number of squares. The rows are in the order of the graphs, and begin with the
+/// argument that names the graph, if there is one. Where --columns names none of the columns about
+/// distances, none are computed, and graphs may be of any size.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -57,7 +59,7 @@ pub struct Atlas {
     #[arg(long, value_name = "NUMBER|least", value_parser = blank_count, conflicts_with = "checkpoint")]
     #[arg(help_heading = INPUT)]
     blanks: Option<BlankCount>,
-    /// Print only these columns, with commas between them
+    /// Print only these columns, in this order, with commas between them
     #[arg(long, value_delimiter = ',', help_heading = OUTPUT)]
     #[arg(value_parser = PossibleValuesParser::new(columns()))]
     columns: Vec<String>,
@@ -88,9 +90,13 @@ fn blank_count(text: &str) -> std::result::Result<BlankCount, String> {
     }
 }
 
+/// The column with the argument, or the line of standard input, that names the graph.
+const BOARD: &str = "board";
+
 /// All columns: those of one blank, then the others of several.
 fn columns() -> Vec<String> {
-    AtlasReport::columns().into_iter().chain(BlanksReport::columns()).unique().collect()
+    let values = AtlasReport::columns().into_iter().chain(BlanksReport::columns());
+    iter::once(BOARD.into()).chain(values).unique().collect()
 }
 
 /// What is still known of a graph with too many positions.
@@ -102,12 +108,6 @@ impl Atlas {
         if let Some(graphs) = self.squares.and_then(connected_graphs) {
             let wanted = graphs.iter().filter(|g| !self.two_connected || g.is_two_connected());
             self.graphs = wanted.map(|graph| graph.to_graph6()).collect();
-        }
-        // Lines of standard input name no files; arguments may.
-        for graph in self.graphs.iter_mut().filter(|text| is_file(text)) {
-            if let Ok(board) = boards::load(graph) {
-                *graph = board.to_graph6();
-            }
         }
         self.columns.iter_mut().for_each(|column| column.make_ascii_lowercase());
         self.refuse_columns_without_values()?;
@@ -129,12 +129,13 @@ impl Atlas {
         let share = memory / threads.get() as u64;
         let each = EnumerateOptions::new().threads(NonZero::<usize>::MIN).memory(share);
         let write = |text: &str, rows: Vec<AtlasReport>, answers: &mut Answers| {
-            locked().map_or(Ok(()), |mut saved| saved.add(text, &rows))?;
-            self.write(&rows, answers)
+            locked().map_or(Ok(()), |mut saved| saved.add(&self.saved_as(text), &rows))?;
+            self.write(text, &rows, answers)
         };
         let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
-            if let Some(known) = locked().map_or(Ok(None), |mut saved| saved.take(text))? {
-                return self.write(&known, answers);
+            let saved = locked().map(|mut saved| saved.take(&self.saved_as(text)));
+            if let Some(known) = saved.transpose()?.flatten() {
+                return self.write(text, &known, answers);
             }
             let options = if remaining() > 0 { &each } else { &one };
             write(text, rows(&self.graph(text)?, with_distances, options)?, answers)
@@ -149,7 +150,8 @@ impl Atlas {
             is_shared.then(|| WorkerPool { threads, solve: Box::new(solve) })
         };
         let texts = Texts::lines(&self.graphs);
-        let outcome = batch::answer_many(texts, &self.output, &mut answer, &pool)?;
+        let example = || batch::example(self.row("", &AtlasReport::default()));
+        let outcome = batch::answer_many(texts, &self.output, &example, &mut answer, &pool)?;
         if let Some(saved) = saved {
             saved.into_inner().unwrap_or_else(PoisonError::into_inner).remove()?;
         }
@@ -158,21 +160,29 @@ impl Atlas {
 
     /// Writes a row for each graph with several blanks.
     fn with_blanks(&self, blanks: BlankCount) -> Result<Outcome> {
-        let write = |row, answers: &mut Answers| self.write(&[row], answers);
         let mut answer = |text: &str, _: Remaining, answers: &mut Answers| {
-            write(blanks_row(&self.graph(text)?, blanks)?, answers)
+            self.write(text, &[blanks_row(&self.graph(text)?, blanks)?], answers)
         };
         let solve = |text: &str| -> Result<Box<Write>> {
             let row = blanks_row(&self.graph(text)?, blanks)?;
-            Ok(Box::new(|_, answers| write(row, answers)))
+            Ok(Box::new(|text, answers| self.write(text, &[row], answers)))
         };
         let threads = self.resources.threads();
         let pool = || Some(WorkerPool { threads, solve: Box::new(solve) });
-        batch::answer_many(Texts::lines(&self.graphs), &self.output, &mut answer, &pool)
+        let example = || batch::example(self.row("", &BlanksReport::default()));
+        let texts = Texts::lines(&self.graphs);
+        batch::answer_many(texts, &self.output, &example, &mut answer, &pool)
     }
 
-    /// The graph of an argument or a line. A file among the arguments is one that is no board: the
-    /// others are in graph6 by now.
+    /// How the checkpoint names the graph of a text: a file, which may change, by its graph.
+    fn saved_as<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match is_file(text).then(|| self.graph(text)) {
+            Some(Ok(board)) => board.to_graph6().into(),
+            _ => text.into(),
+        }
+    }
+
+    /// The graph of an argument or a line. Lines of standard input name no files; arguments may.
     fn graph(&self, text: &str) -> Result<Board> {
         match is_file(text) && self.graphs.iter().any(|graph| graph == text) {
             true => boards::load(text),
@@ -186,6 +196,7 @@ impl Atlas {
             Some(_) => (BlanksReport::columns(), "with"),
             None => (AtlasReport::columns(), "without"),
         };
+        let columns = iter::once(BOARD.into()).chain(columns).collect_vec();
         match self.columns.iter().find(|column| !columns.contains(column)) {
             None => Ok(()),
             Some(column) => Err(Failure::bad(format!(
@@ -195,16 +206,23 @@ impl Atlas {
         }
     }
 
-    /// Writes the columns that are wanted, in the order of the table.
-    fn write<R: Record + Serialize>(&self, rows: &[R], answers: &mut Answers) -> Result {
-        rows.iter().try_for_each(|row| match &self.columns[..] {
-            [] => answers.write(row),
-            columns => {
-                let mut row = report::row(row);
-                row.retain(|name, _| columns.contains(name));
-                answers.write(&row)
-            }
-        })
+    /// Writes the rows of a graph that has this name.
+    fn write(&self, name: &str, rows: &[impl Record], answers: &mut Answers) -> Result {
+        rows.iter().try_for_each(|row| answers.write(&self.row(name, row)))
+    }
+
+    /// The columns that are wanted, in this order, or all. Graphs that come by the thousand have no names
+    /// besides graph6.
+    fn row(&self, name: &str, record: &dyn Record) -> Row {
+        let board = iter::once((BOARD.into(), name.into()));
+        let mut row: Row = board.chain(report::row(record)).collect();
+        if !self.columns.is_empty() {
+            let cell = |column: &String| Some((column.clone(), row.get(column)?.clone()));
+            return self.columns.iter().filter_map(cell).collect();
+        }
+        let are_named = self.squares.is_none() && self.graphs.iter().any(|graph| graph != "-");
+        row.retain(|column, _| are_named || column != BOARD);
+        row
     }
 }
 

@@ -353,15 +353,17 @@ impl Get {
             self.position(&board, text)?;
         }
         let distances = table.values()?;
+        let report = |position: &_, value| ValueReport::new(position, value, distances.metric());
         batch::answer_each(
             Texts::positions(&self.positions, Some(&board)),
             &self.output,
+            &|| batch::example(report(distances.goal(), 0)),
             |text, answers| {
                 let position = self.position(&board, text)?;
                 let value = distances
                     .value(&position)?
                     .ok_or_else(|| SolveError::unsolvable(&position, distances.goal()))?;
-                answers.write(&ValueReport::new(&position, value, distances.metric()))
+                answers.write(&report(&position, value))
             },
         )
     }
@@ -376,11 +378,14 @@ impl Get {
     fn get_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
         Start::check_single(goal, &self.positions)?;
         let distances = table.values_to(goal)?;
-        batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
+        let report = |text: &str, value| ValueReport::new(&text, value, distances.metric());
+        let example = || batch::example(report(&goal.to_string(), 0));
+        let texts = Texts::starts(&self.positions, goal);
+        batch::answer_each(texts, &self.output, &example, |text, answers| {
             let start = Start::parse(goal, text)?;
             let unreachable = || SolveError::unreachable(&start.labels, goal);
             let value = distances.value(&start.labels)?.ok_or_else(unreachable)?;
-            answers.write(&ValueReport::new(&start.text(), value, distances.metric()))
+            answers.write(&report(&start.text(), value))
         })
     }
 }

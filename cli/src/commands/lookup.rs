@@ -86,9 +86,18 @@ impl Lookup {
         let own_goal = Position::goal(&board);
         // The board is solved when the first position has been read.
         let solution = OnceCell::new();
+        let example = || {
+            let twists = boards::load("five")?.twists();
+            let goal = StandardPosition::goal(twists.board());
+            let answer = progress::solve(&twists, None)?.answer(&goal);
+            let (answer, goal) = (answer.expect("the goal is solved"), Position::from(&goal));
+            let end = end.as_ref().map(|_| &goal);
+            batch::example(LookupReport::new(&answer, &goal, end, detail))
+        };
         batch::answer_each(
             Texts::positions(&self.positions, Some(&board)),
             &self.output,
+            &example,
             |text, answers| {
                 let read = match &end {
                     None => {

@@ -142,7 +142,8 @@ impl Perm {
                 transform(&first, &second, (into, method), (base, show), &output)
             }
             Command::Show { sequences, output } => {
-                batch::answer_each(Texts::lines(&sequences), &output, |text, answers| {
+                let example = || batch::example(shown("()", base)?);
+                batch::answer_each(Texts::lines(&sequences), &output, &example, |text, answers| {
                     answers.write(&shown(text, base)?)
                 })
             }

@@ -54,7 +54,12 @@ impl Solvable {
             None => Texts::positions(&self.positions, named.as_ref()),
         };
         let (mut decided, mut all) = (Decided::default(), true);
-        let outcome = batch::answer_each(texts, &self.output, |text, answers| {
+        let example = || {
+            let goal = Position::goal(&boards::load("five")?);
+            let verdict = Solvability::new(&goal, &goal);
+            batch::example(SolvableReport::new(goal.to_string(), &verdict))
+        };
+        let outcome = batch::answer_each(texts, &self.output, &example, |text, answers| {
             let (text, verdict) = match &pattern {
                 Some(goal) => {
                     let start = Start::parse(goal, text)?;

@@ -27,7 +27,7 @@ use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::messages;
 use crate::output::{Answers, Output};
 use crate::progress::{SolveProgress, Watched};
-use crate::report::{Format, Shape, SolvedDetail, SolvedReport, Wanted};
+use crate::report::{Format, Record, Shape, SolvedDetail, SolvedReport, Wanted};
 use crate::signals::{Working, is_interrupted};
 use crate::texts::Texts;
 use crate::worker_pool::{WorkerPool, Write};
@@ -218,10 +218,22 @@ impl Solve {
         batch::answer_with_pool(
             Texts::positions(&self.positions, named.as_ref()),
             &self.output,
-            Shape::One,
+            (Shape::One, &|| self.example(None, detail)),
             &mut answer,
             &pool,
         )
+    }
+
+    /// A report with the columns of those of positions, or of labels that are solved to a goal.
+    fn example(&self, goal: Option<&Pattern>, detail: SolvedDetail) -> Result<Box<dyn Record>> {
+        let metric = self.metric.metric;
+        batch::example(match goal {
+            Some(goal) => SolvedReport::of_goal(goal, true, metric, detail),
+            None => {
+                let goal = Position::goal(&boards::load("2x2")?);
+                SolvedReport::of_goal(&Pattern::from(&goal), false, metric, detail)
+            }
+        })
     }
 
     /// Writes the problem of reaching the goal for planners.
@@ -287,7 +299,9 @@ impl Solve {
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE_FOR_LABELS);
         let progress = SolveProgress::cancelling(advice)?;
         let solver = self.pattern_solver(table, goal, &progress)?;
-        batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
+        let example = || self.example(Some(goal), detail);
+        let texts = Texts::starts(&self.positions, goal);
+        batch::answer_each(texts, &self.output, &example, |text, answers| {
             let start = Start::parse(goal, text)?;
             let result = progress.during(Watched::default(), || solver.solve(&start.labels))?;
             let text = |labels: &Pattern| start.write(labels);
@@ -354,7 +368,9 @@ impl Solve {
         }
         self.refuse_unused(SolveMethod::Distances, self.method.is_some())?;
         let distances = table.values_to(goal)?;
-        batch::answer_each(Texts::starts(&self.positions, goal), &self.output, |text, answers| {
+        let example = || self.example(Some(goal), detail);
+        let texts = Texts::starts(&self.positions, goal);
+        batch::answer_each(texts, &self.output, &example, |text, answers| {
             let start = Start::parse(goal, text)?.labels;
             answers.write(&self.slides_to(&distances, &start, detail)?)
         })

@@ -56,16 +56,18 @@ impl Word {
             None => goal.clone(),
         };
         let (picture, mut last) = (self.draw.open(&self.output)?, None);
-        let outcome =
-            batch::answer_each(Texts::lines(&self.words), &self.output, |text, answers| {
-                let word = match self.from_moves {
-                    false => twists.word(text)?,
-                    true => twists.word_of_moves(&from, text)?,
-                };
-                answers.write(&WordCalculation::new(&word, &from, self.spelling.spelling()))?;
-                last = Some(word);
-                Ok(())
-            })?;
+        let report = |word: &_| WordCalculation::new(word, &from, self.spelling.spelling());
+        let example = || batch::example(report(&twists.word("")?));
+        let texts = Texts::lines(&self.words);
+        let outcome = batch::answer_each(texts, &self.output, &example, |text, answers| {
+            let word = match self.from_moves {
+                false => twists.word(text)?,
+                true => twists.word_of_moves(&from, text)?,
+            };
+            answers.write(&report(&word))?;
+            last = Some(word);
+            Ok(())
+        })?;
         if let (Some(picture), Some(word)) = (picture, last) {
             picture.write(draw::word(&word, &from))?;
         }

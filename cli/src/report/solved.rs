@@ -259,6 +259,19 @@ impl SolvedReport {
         }
     }
 
+    /// The report of a goal, which needs no moves: an example, with the columns of the reports of positions,
+    /// or of labels that are solved to it.
+    pub fn of_goal(goal: &Pattern, are_labels: bool, metric: Metric, detail: SolvedDetail) -> Self {
+        let count = (are_labels && detail.wanted == Wanted::All).then_some(1);
+        let report = Self::by_slides(0, &[vec![]], count, detail, goal);
+        let in_notation = match goal.blank_count() {
+            0 | 1 => Some(detail.notation_for(metric, goal)),
+            _ => detail.notation,
+        };
+        let end = report.end.filter(|_| are_labels);
+        Self { metric: of_several(metric), in_notation, end, ..report }
+    }
+
     /// The lines below the solution.
     fn remarks(&self) -> Vec<String> {
         let exchanged = self.last_two_exchanged.then(|| {

@@ -160,6 +160,11 @@ impl<W: Write> RecordWriter<W> {
         }
     }
 
+    /// Whether it is a stream whose columns are not known yet.
+    pub fn lacks_columns(&self) -> bool {
+        self.stream.is_some() && self.columns.is_empty()
+    }
+
     /// Takes the columns of a table for people from the first records of a list, so that they are as
     /// wide as the texts of all these.
     pub fn measure<R: Record>(&mut self, records: &[R]) -> io::Result<()> {
@@ -243,9 +248,6 @@ impl<W: Write> RecordWriter<W> {
     /// Ends the list; `totals` is one more row for people, in text and in Markdown.
     pub fn finish(mut self, totals: Option<&Row>) -> io::Result<W> {
         if self.records == 0 {
-            if self.stream.is_some() && self.columns.is_empty() {
-                self.begin(&Row::new(), &[])?;
-            }
             match self.format {
                 Format::Json if self.shape == Shape::Many => self.out.write_all(b"[")?,
                 Format::Yaml if self.shape == Shape::Many => self.out.write_all(b"[]\n")?,
