@@ -26,6 +26,9 @@ use crate::output::Destination;
 use crate::progress::{self, ProgressLine};
 use crate::report::Shape;
 
+/// What can be had of a board with too many positions.
+const NEAR: &str = "--kind moves with --within has the positions near the goal";
+
 /// How many times each part of a summary may visit an edge: a few seconds of work.
 const SUMMARY_WORK: u64 = 1 << 30;
 
@@ -125,7 +128,8 @@ impl Graph {
         }
         let around = self.around.as_deref().map(|text| StandardPosition::parse(&board, text));
         let around = around.transpose()?;
-        let solution = progress::solve(&twists, None)?;
+        let solution = progress::solve(&twists, None);
+        let solution = solution.map_err(|error| error.with_advice(NEAR))?;
         let around: Option<Rank> = around.map(|position| solution.ranking().rank(&position));
         let part = Subgraph { within: self.within, around: around.zip(self.radius), memory };
         let classes = |equivalence| {
@@ -189,7 +193,7 @@ impl Graph {
         let part = Subgraph { within: self.within, around: around.zip(self.radius), memory };
         let space = match Space::within(&goal, size_of::<u16>() as u64, Some(memory)) {
             Ok(space) => space,
-            Err(error) if part.is_whole() => return Err(error.into()),
+            Err(error) if part.is_whole() => return Err(Failure::from(error).with_advice(NEAR)),
             Err(_) => {
                 // The positions around a centre are solved one by one.
                 let solver = OnceCell::new();
@@ -213,16 +217,22 @@ impl Graph {
     }
 
     fn wanted(&self) -> Result<ReportOrGraph> {
-        let others = "--summary or of the graphs of classes, not of this graph";
-        let (formats, others) = match (self.summary, self.kind) {
-            (true, _) => (reports(ReportOrGraph::Report), "graphs, not of --summary"),
-            (false, Kind::Classes | Kind::ExtendedClasses) => (drawn(), others),
-            (false, _) => (graphs(ReportOrGraph::Graph), others),
+        let formats = match (self.summary, self.kind) {
+            (true, _) => reports(ReportOrGraph::Report),
+            (false, Kind::Classes | Kind::ExtendedClasses) => drawn(),
+            (false, _) => graphs(ReportOrGraph::Graph),
         };
         if let Some(name) = &self.format
             && !formats.iter().any(|format| format.is_named(name))
         {
             let formats = formats.iter().map(|format| format.name).format(", ");
+            let others = match self.summary {
+                true => "graphs, not of --summary",
+                false if name.eq_ignore_ascii_case("svg") => {
+                    "the graphs of classes, not of this graph"
+                }
+                false => "--summary, not of a graph",
+            };
             return Err(Failure::bad(format!(
                 "'{name}' is a format of {others}; the formats here are {formats}"
             )));
