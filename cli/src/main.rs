@@ -24,6 +24,7 @@ mod worker_pool;
 
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     atlas, bench, board, book, census, classes, completions, distances, draw, graph, group,
@@ -136,6 +137,41 @@ enum Command {
     Man(man::Manual),
 }
 
+/// The refusal of an option that other commands have, without the advice to pass it as a value. Where the
+/// board is an argument, and `--board` was given, it says so.
+fn explained(mut error: clap::Error, program: &clap::Command) -> clap::Error {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return error;
+    };
+    let Some(name) = option.strip_prefix("--").map(String::from) else { return error };
+    if error.kind() != ErrorKind::UnknownArgument || !has_option(program, &name) {
+        return error;
+    }
+    error.remove(ContextKind::Suggested);
+    let given = std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned());
+    let given = given.collect_vec();
+    let mut command = program;
+    let mut path = given.iter().map_while(|name| {
+        command = command.find_subcommand(name)?;
+        Some(name)
+    });
+    let path = path.join(" ");
+    if name == "board" && command.get_positionals().any(|argument| argument.get_id() == "board") {
+        let mut after = given.iter().skip_while(|argument| !argument.starts_with("--board"));
+        let value = after.next().and_then(|option| option.strip_prefix("--board="));
+        let board = value.or(after.next().map(String::as_str)).unwrap_or("BOARD");
+        let tip = format!("the board is the argument: taquin {path} {board}");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
+}
+
+/// Whether the command or one of its subcommands has this option.
+fn has_option(command: &clap::Command, name: &str) -> bool {
+    command.get_arguments().any(|argument| argument.get_long() == Some(name))
+        || command.get_subcommands().any(|command| has_option(command, name))
+}
+
 /// Prints the help or the refusal of the arguments, and ends the process. An argument that is quoted
 /// cannot control the terminal.
 fn exit(error: clap::Error) -> ! {
@@ -182,7 +218,7 @@ fn with_lenient_values(command: clap::Command) -> clap::Command {
 fn main() -> ExitCode {
     signals::exit_when_memory_is_refused();
     let parsed = program().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
-    let cli = parsed.unwrap_or_else(|error| exit(error));
+    let cli = parsed.unwrap_or_else(|error| exit(explained(error, &program())));
     let outcome = match cli.command {
         Command::Solve(command) => command.run(),
         Command::Solvable(command) => command.run(),
