@@ -1,10 +1,13 @@
 use clap::{Args, Subcommand};
+use itertools::Itertools;
 use taquin::export::{self, ExportError};
 use taquin::group::five::FivePuzzle;
 use taquin::group::{GroupAnalysis, PuzzleGroup, Subgroup};
+use taquin::position::StandardPositionError;
+use taquin::search::{SolveOptions, Solver};
 use taquin::solution::{CosetAction, Cosets, GroupCharacters};
 use taquin::states::EnumerateOptions;
-use taquin::{Board, Method, Solution, available_memory};
+use taquin::{Board, Method, Position, Solution, StandardPosition, Word, available_memory};
 
 use crate::args::{BoardArg, GoalArg, LABELS, LIMITS, OUTPUT, natural};
 use crate::boards;
@@ -69,17 +72,20 @@ struct Whole {
     to: Destination,
 }
 
-/// Identify the subgroup that some words generate, with proof
+/// Identify the subgroup that some words or elements generate, with proof
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  taquin group subgroup eight A,B
-  taquin group subgroup eight '[A,C],(ABCD)^2'")]
+  taquin group subgroup eight A B
+  taquin group subgroup eight '[A,C],(ABCD)^2'
+  taquin group subgroup eight '(0 1 2)(4 5 6)' '(2 3 4)'")]
 struct Words {
     /// The board
     board: String,
-    /// The words, with commas between them
-    words: String,
+    /// The words, also with commas between them, or elements in cycles of squares, which are written as
+    /// words of their shortest solutions
+    #[arg(required = true)]
+    words: Vec<String>,
     #[command(flatten)]
     output: Output,
 }
@@ -162,12 +168,35 @@ impl Whole {
 impl Words {
     fn run(self) -> Result<Outcome> {
         let board = boards::load(&self.board)?;
-        let twists = board.twists();
-        let words = twists.words(&self.words)?;
+        let words = self.words.iter().map(|text| generators(&board, text));
+        let words = words.flatten_ok().collect::<Result<Vec<_>>>()?;
         let report = SubgroupReport::new(&board, &words, &Subgroup::new(&board, &words));
         self.output.begin(Shape::One)?.write_one(&report)?;
         Ok(Outcome::Done)
     }
+}
+
+/// The words of a text, or for an element in cycles the inverse of its shortest solution.
+fn generators(board: &Board, text: &str) -> Result<Vec<Word>> {
+    let twists = board.twists();
+    let fault = match twists.words(text) {
+        Err(fault) if text.starts_with('(') => fault,
+        words => return Ok(words?),
+    };
+    let start = match StandardPosition::parse(board, text) {
+        Ok(start) => Position::from(&start),
+        // A word in brackets has letters.
+        Err(StandardPositionError::Unreadable(_)) if text.contains(char::is_alphabetic) => {
+            return Err(fault.into());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let line = ProgressLine::new();
+    let options = SolveOptions::default().observer(&line);
+    let solved = Solver::new(&Position::goal(board), options)?.solve(&start)?;
+    let walk = solved.path().into_iter().flat_map(|path| path.positions());
+    let walk = walk.map(|position| position.blank()).collect_vec();
+    Ok(Word::from_walk(&twists, &walk).map(|word| word.inverse()).into_iter().collect())
 }
 
 impl Characters {

@@ -307,10 +307,30 @@ fn the_subgroup_that_words_generate() {
         assert_eq!(group["order"].to_string().trim_matches('"'), order);
         assert_eq!(group["evidence_holds"], true);
     }
-    for (arguments, says) in
-        [(["eight", "A,Q"], "'Q' is not a twist"), (["eight", "A,(B"], "not followed by )")]
-    {
-        let (_, err, code) = run(&[&["group", "subgroup"], &arguments[..]].concat());
-        assert!(code == 2 && err.contains(says), "{err}");
+    for (words, says) in [
+        ("A,Q", "'Q' is not a twist"),
+        ("A,(B", "not followed by )"),
+        ("(0 1 9)", "'9' is not a square"),
+        ("(0 1)", "is an odd permutation"),
+    ] {
+        let (_, err, code) = run(&["group", "subgroup", "eight", words]);
+        assert!(code > 0 && err.contains(says), "{err}");
     }
+}
+
+/// Words and elements may each be an argument, and the words of elements have their cycles.
+#[test]
+fn the_subgroup_that_several_arguments_generate() {
+    let listed = done(&["group", "subgroup", "eight", "A,B,C"]);
+    assert_eq!(done(&["group", "subgroup", "eight", "A", "B,C"]), listed);
+    assert_eq!(done(&["group", "subgroup", "eight", "(0 1 2)", "B", "(4 5 6)"]), listed);
+    for (board, cycles) in [("eight", "(0 1)(2 5)"), ("five", "(0 1 2)")] {
+        let group = json(&["group", "subgroup", board, cycles]);
+        assert_eq!(group["generators"][0]["cycles"], cycles, "{board}");
+    }
+    let group = json(&["group", "subgroup", "petersen", "(1 2 3)"]);
+    assert_eq!(
+        (&group["name"], &group["generators"][0]["cycles"]),
+        (&"C3".into(), &"(1 2 3)".into())
+    );
 }
