@@ -104,11 +104,13 @@ impl Board {
             board.edit().title = title.to_string();
             return Ok(board);
         }
-        FAMILIES.iter().find_map(|family| family.board(text)).unwrap_or_else(|| {
-            Err(BoardError::UnknownName {
-                read: text.into(),
-                names: itertools::join(named_boards(), ", "),
-            })
+        if let Some(known) = FAMILIES.iter().find_map(|family| family.board(text)) {
+            return known;
+        }
+        let read = text.into();
+        Err(match text.strip_prefix("cycle-") {
+            Some(number) => BoardError::Family { read, form: format!("ring-{number}") },
+            None => BoardError::UnknownName { read, names: itertools::join(named_boards(), ", ") },
         })
     }
 }

@@ -127,8 +127,8 @@ impl Board {
                 BoardError::Grid { read: format!("{rows}x{columns}@{label}"), reason }
             })?,
             (None, None) => {
-                let (place, read) = ("home".into(), label.into());
-                return Err(BoardError::UnknownSquare { place, read });
+                let (board, read) = (self.data.name.clone(), label.into());
+                return Err(BoardError::UnknownHome { board, read, labels: self.few_labels() });
             }
         };
         // A file may describe another board under the name of a grid.
@@ -144,6 +144,19 @@ impl Board {
         let mut board = self.with_home(home)?;
         board.edit().name = format!("{}@{label}", board.data.name);
         Ok(board)
+    }
+
+    /// The labels of the squares, or the first and the last of many.
+    fn few_labels(&self) -> String {
+        /// So many labels are listed.
+        const MOST: usize = 20;
+        let labels = self.square_ids().map(|square| self.label(square).to_string()).collect_vec();
+        match &labels[..] {
+            [first, second, .., last] if labels.len() > MOST => {
+                format!("{first}, {second}, …, {last}")
+            }
+            _ => labels.join(", "),
+        }
     }
 
     /// The same squares and edges with another home; the loops get their default letters.

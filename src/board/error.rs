@@ -84,6 +84,19 @@ pub enum BoardError {
         /// The name that was read.
         read: String,
     },
+    /// The home after an `@` is no square of the board.
+    #[error(
+        "the board {board} has no square {} for its home; its squares are {labels}",
+        Quoted(read)
+    )]
+    UnknownHome {
+        /// The board's name.
+        board: String,
+        /// The label that was read.
+        read: String,
+        /// The labels of the squares, of many the first and the last.
+        labels: String,
+    },
     /// Two squares have the same label.
     #[error("two squares are labelled {}", Quoted(.0))]
     RepeatedLabel(String),

@@ -100,6 +100,17 @@ pub(super) const FAMILIES: &[Family] = &[
         title: "A squares, each adjacent to all of B others, one of which is home",
         shape: |n| complete_bipartite(n[0], n[1]),
     },
+    // After the family whose prefix begins with its own.
+    Family {
+        prefix: "complete-",
+        numbers: &[("N", 3, 256)],
+        separator: '-',
+        title: "N squares, each adjacent to all others, home on the last",
+        shape: |n| Shape {
+            at: circle(n[0]),
+            edges: (0..n[0]).array_combinations().map(|[a, b]| (a, b)).collect(),
+        },
+    },
     Family {
         prefix: "cylinder-",
         numbers: &[("ROWS", 1, 100), ("COLS", 3, 100)],
@@ -389,6 +400,8 @@ mod tests {
             ("box-2x3x4", 24, 46, 8),
             ("complete-bipartite-2-3", 5, 6, 12),
             ("complete-bipartite-3-3", 6, 9, 72),
+            ("complete-3", 3, 3, 6),
+            ("complete-5", 5, 10, 120),
             ("cylinder-1x5", 5, 5, 10),
             ("cylinder-3x4", 12, 20, 16),
             ("torus-3x3", 9, 18, 72),
@@ -434,6 +447,7 @@ mod tests {
             "box-2x3x3",
             "box-3x3x3",
             "complete-bipartite-2-5",
+            "complete-7",
             "cylinder-3x4",
             "moebius-2x5",
             "moebius-3x4",

@@ -103,7 +103,13 @@ impl Heuristics {
         }
         let goal = boards::goal(&board, self.goal.text())?;
         // This command has no other method.
-        SearchProblem::new(&goal, &goal).map_err(|error| Failure::bad(error.to_string()))?;
+        SearchProblem::new(&goal, &goal).map_err(|error| match error {
+            SolveError::NotGrid(name) => Failure::bad(format!(
+                "the board {name} is not a plain grid, and the lower bounds of heuristics are for grids; \
+                 taquin distances count {name} lists its distances"
+            )),
+            error => Failure::bad(error.to_string()),
+        })?;
         let is_slow = Distances::is_slow(&board);
         if let Some(given) = &mut given {
             if self.optimal || !is_slow {

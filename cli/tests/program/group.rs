@@ -126,6 +126,7 @@ fn boards_are_listed_shown_and_read_back() {
         "theta-A-B-C",
         "torus-ROWSxCOLS",
         "complete-bipartite-A-B",
+        "complete-N",
     ] {
         assert!(list.contains(&format!("\n{name},")), "{name}");
     }
