@@ -1,5 +1,7 @@
 //! Boards survive each format, and faults have their places.
 
+use itertools::Itertools;
+
 use crate::board::{Board, BoardError, EdgeDirections, GraphNotation};
 
 fn read(notation: GraphNotation, text: &str) -> Result<Board, BoardError> {
@@ -431,6 +433,30 @@ fn faults_of_other_notations_have_their_line_and_column() {
     }
 }
 
+/// The neighbours of each vertex in the order of the vertices, as GAP prints them and as other languages
+/// have them.
+#[test]
+fn lists_of_neighbours_are_the_graphs_that_were_listed() {
+    for name in ["theta0", "petersen", "3x4", "ring-6", "complete-5"] {
+        let board: Board = name.parse().unwrap();
+        for first in [0, 1] {
+            let neighbours = |square| {
+                let numbers = board.neighbours(square).map(|to| to.index() + first);
+                format!("[ {} ]", numbers.format(", "))
+            };
+            let lists = board.square_ids().map(neighbours).join(",\n  ");
+            let text = format!("# OutNeighbours\n[ {lists} ];\n");
+            assert_eq!(GraphNotation::of_content(&text), Some(GraphNotation::AdjacencyList));
+            let read = read(GraphNotation::AdjacencyList, &text).unwrap();
+            assert_eq!(read.to_graph6(), board.to_graph6(), "{name}");
+            assert_eq!(
+                read.label(read.square_ids().next().unwrap()).to_string(),
+                first.to_string()
+            );
+        }
+    }
+}
+
 /// Lists that would be other graphs if each line were read as an edge.
 #[test]
 fn lists_that_may_be_other_graphs_are_refused() {
@@ -590,6 +616,8 @@ fn content_is_recognized_or_left_to_yaml() {
         ("1 2 3\n2 3\n3", Some(AdjacencyList)),
         ("1 2 3\n2 1 3\n3 1 2", Some(AdjacencyList)),
         ("1: 2\n2: 1", Some(AdjacencyList)),
+        ("[[2], [1, 3], [2]]", Some(AdjacencyList)),
+        ("[[2, 3], [1, 2], [1, 3]]", Some(EdgeList)),
         ("0 1 1\n1 0 1\n1 1 0", Some(AdjacencyMatrix)),
         ("0 1 0\n1 0 1\n0 1 1", Some(AdjacencyMatrix)),
         ("[[0,1,.5],[1,0,2],[.5,2,0]]", Some(AdjacencyMatrix)),

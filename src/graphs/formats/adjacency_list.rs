@@ -7,17 +7,32 @@
 //! 2                    3: 1 2
 //! ```
 //!
-//! The lines may also be the items of a dictionary: `{1: [2, 3], 2: [1, 3], 3: [1, 2]}`.
+//! The lines may also be the items of a dictionary: `{1: [2, 3], 2: [1, 3], 3: [1, 2]}`. Where vertices
+//! are numbered from 1 or from 0, as in GAP and in many languages, a list may have only the neighbours of
+//! each, in the order of the vertices: `[[2, 3], [1, 3], [1, 2]]`.
+
+use std::collections::HashSet;
 
 use super::cells::{cells, split};
 use super::error::GraphTextError;
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
-use super::literal::{list_lines, without_brackets};
+use super::literal::{items, list_lines, without_brackets};
 use crate::input_text::Token;
 
 /// Reads a graph.
 pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphTextError> {
     let mut read = GraphText::new(text, rules);
+    if let Some(Neighbours { first, lists }) = Neighbours::of(text) {
+        for vertex in first..first + lists.len() {
+            read.declare(&vertex.to_string(), None, 0)?;
+        }
+        for (vertex, list) in lists.iter().enumerate() {
+            for neighbour in list {
+                read.half_edge(vertex, neighbour - first, 0)?;
+            }
+        }
+        return read.finish();
+    }
     let lines = list_lines(text);
     for AdjacencyLine { vertex, neighbours, .. } in lines.into_iter().filter_map(AdjacencyLine::of)
     {
@@ -32,6 +47,31 @@ pub(crate) fn read(text: &str, rules: ReadRules) -> Result<LabelledGraph, GraphT
         }
     }
     read.finish()
+}
+
+/// The neighbours of numbered vertices, in the order of the vertices.
+pub(super) struct Neighbours {
+    /// The number of the first vertex.
+    first: usize,
+    lists: Vec<Vec<usize>>,
+}
+
+impl Neighbours {
+    /// The lists of a text, if each edge is in those of both of its ends.
+    pub fn of(text: &str) -> Option<Self> {
+        let list = |item| {
+            let numbers = split(item, |c| c == ',').into_iter().map(|cell| cell.text.parse().ok());
+            numbers.collect::<Option<Vec<usize>>>()
+        };
+        let lists: Vec<_> = items(text)?.into_iter().map(list).collect::<Option<_>>()?;
+        let first = lists.iter().flatten().copied().min().filter(|&first| first <= 1)?;
+        let arcs =
+            (first..).zip(&lists).flat_map(|(from, list)| list.iter().map(move |&to| (from, to)));
+        let known: HashSet<_> = arcs.clone().collect();
+        let is_of_both = |(from, to)| from != to && known.contains(&(to, from));
+        (known.len() == arcs.clone().count() && arcs.into_iter().all(is_of_both))
+            .then_some(Self { first, lists })
+    }
 }
 
 /// A line of an adjacency list.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::adjacency_list::AdjacencyLine;
+use super::adjacency_list::{AdjacencyLine, Neighbours};
 use super::cells::{COMMENTS, content_lines};
 use super::edge_list::{self, EdgeLine};
 use super::error::{GraphTextError, TextFault};
@@ -142,6 +142,7 @@ impl GraphNotation {
             }
             _ if text.starts_with("/*") && text.contains('{') => Self::Dot,
             _ if adjacency_matrix::is_matrix(text) => Self::AdjacencyMatrix,
+            _ if Neighbours::of(text).is_some() => Self::AdjacencyList,
             _ => return Self::of_lines(&list_lines(text)),
         })
     }

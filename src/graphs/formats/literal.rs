@@ -16,7 +16,7 @@ pub(super) fn list_lines(text: &str) -> Vec<Token<'_>> {
 }
 
 /// The items, each of which has brackets, perhaps behind a colon.
-fn items(text: &str) -> Option<Vec<Token<'_>>> {
+pub(super) fn items(text: &str) -> Option<Vec<Token<'_>>> {
     // Comments may stand before it.
     let (start, _) = content_lines(text, &COMMENTS).next()?;
     let text = Token { text: &text[start..], start };
