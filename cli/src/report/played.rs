@@ -30,13 +30,10 @@ pub struct PlayedReport {
     /// Whether that is the goal.
     pub solved: bool,
     /// The number of moves of a shortest solution, where it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<usize>,
     /// The number of moves that are left after these, where it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
     /// The number of the first move that belongs to no shortest solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub first_loss: Option<usize>,
     /// Why the moves are not compared with a shortest solution.
     #[serde(skip_serializing_if = "Option::is_none")]

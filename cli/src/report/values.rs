@@ -198,6 +198,12 @@ pub struct SolutionCountsReport {
     /// What counts as one move, unless it is the slide of a single tile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<Metric>,
+    /// The number of positions.
+    #[serde(serialize_with = "number")]
+    pub positions: u64,
+    /// The number of those with a single solution.
+    #[serde(serialize_with = "number")]
+    pub unique: u64,
     /// The counts by distance.
     pub distribution: Vec<SolutionCount>,
 }
@@ -227,11 +233,14 @@ impl SolutionCountsReport {
     /// The report of the solutions to this goal: by distance, the number of positions by that of
     /// their solutions.
     pub fn new(goal: &Position, metric: Metric, counts: &[BTreeMap<u64, u64>]) -> Self {
+        let distribution = counts.iter().enumerate().map(SolutionCount::new).collect_vec();
         Self {
             board: goal.board().name().into(),
             goal: goal.to_string(),
             metric: of_several(metric),
-            distribution: counts.iter().enumerate().map(SolutionCount::new).collect(),
+            positions: distribution.iter().map(|count| count.positions).sum(),
+            unique: distribution.iter().map(|count| count.unique).sum(),
+            distribution,
         }
     }
 }
@@ -265,13 +274,10 @@ impl Record for SolutionCountsReport {
     }
 
     fn details(&self) -> Vec<String> {
-        let sum = |count: fn(&SolutionCount) -> u64| {
-            grouped(self.distribution.iter().map(count).sum::<u64>())
-        };
         facts(vec![
             ("", String::new()),
-            ("positions", sum(|row| row.positions)),
-            ("unique", sum(|row| row.unique)),
+            ("positions", grouped(self.positions)),
+            ("unique", grouped(self.unique)),
             ("goal", self.goal.clone()),
         ])
     }

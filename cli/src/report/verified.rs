@@ -3,8 +3,8 @@ use serde::Serialize;
 use taquin::numerals::count_noun;
 use taquin_documents::{CheckedClaim, Document, Verdict};
 
-use super::Record;
 use super::table::{Row, facts, row, without};
+use super::{Record, grouped};
 
 /// A claim of a document, the printed text, and what we compute.
 #[derive(Clone, Debug, Serialize)]
@@ -90,11 +90,19 @@ pub fn verdict_summary(checked: &[CheckedClaim]) -> Row {
     Row::from_iter([("claim".into(), summary.into())])
 }
 
+/// A number without spaces between its thousands; another text as it is.
+fn plain(text: String) -> String {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
+    let digits = text.replace(' ', "");
+    if is_number && grouped(&digits) == text { digits } else { text }
+}
+
 impl Record for ClaimRecord {
     fn rows(&self) -> Vec<Row> {
         let mut fields = without(row(self), &["source", "restored", "recorded"]);
         fields.extend([
-            ("printed".into(), self.as_read().into()),
+            ("printed".into(), plain(self.as_read()).into()),
+            ("computed".into(), plain(self.computed.clone()).into()),
             ("verdict".into(), self.verdict().into()),
             ("command".into(), self.shown_by().into()),
         ]);

@@ -73,6 +73,8 @@ fn distances_are_looked_up_and_farthest_positions_listed() {
         refused(&["distances", "count", "4x4", "--within", "40", "--max-memory", "1M"])
             .contains("the positions of the board 4x4 at 16 moves may take")
     );
+    let theta0 = json(&["distances", "count", "theta0", "--solutions"]);
+    assert_eq!((&theta0["positions"], &theta0["unique"]), (&840.into(), &583.into()));
     let solutions = done(&["distances", "count", "2x2", "--solutions", "--format", "csv"]);
     let [first, .., last] = &solutions.lines().collect::<Vec<_>>()[..] else { panic!() };
     assert_eq!(*first, "moves,positions,unique,mean,greatest,with_greatest");

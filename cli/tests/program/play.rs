@@ -240,3 +240,13 @@ fn slides_of_several_tiles_are_played() {
     assert!(code == 1 && err.contains("move 2 is illegal"), "{err}");
     assert!(refused(&["play", "102536", "A", "--metric", "mtm"]).contains("is not a grid"));
 }
+
+/// Fields without a value are there in JSON, as the columns are in CSV.
+#[test]
+fn what_is_not_known_of_moves_is_null() {
+    let played = json(&["play", "412/_53/786", ""]);
+    for field in ["shortest", "left", "first_loss"] {
+        assert!(played.get(field).is_some(), "{field}: {played}");
+    }
+    assert!(played["first_loss"].is_null(), "{played}");
+}

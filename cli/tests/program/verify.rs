@@ -57,6 +57,9 @@ fn only_one_document_or_only_differences() {
     assert!(text.starts_with("chapter/cycle-2b: does not hold\n"), "{text}");
     assert!(text.contains("\n\nschofield/order: holds\n"), "{text}");
     assert!(text.ends_with("2 claims; holds: 1, does not hold: 1; 2 as recorded\n"), "{text}");
+    // Numbers in a table that a program reads have no spaces.
+    let csv = done(&["verify", "schofield/order", "--format", "csv"]);
+    assert!(csv.contains(",20160,20160,holds,"), "{csv}");
     let (text, err, code) = run(&["verify", "chapter/cycle-5"]);
     assert_eq!((text.as_str(), code), ("", 2));
     assert!(err.starts_with("error: no claim is called 'chapter/cycle-5'"), "{err}");
