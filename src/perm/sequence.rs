@@ -236,7 +236,7 @@ impl Sequence {
 }
 
 /// Reads items separated by spaces or commas, or else single characters. Square brackets
-/// around the whole are ignored, as in Python's lists. Parentheses are refused: they denote
+/// around the whole are ignored, as in Python's lists, and so is a `/` between rows. Parentheses are refused: they denote
 /// cycles.
 impl FromStr for Sequence {
     type Err = SequenceError;
@@ -246,7 +246,8 @@ impl FromStr for Sequence {
         let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
         let start = inner.as_ptr() as usize - text.as_ptr() as usize;
         let separated = is_separated(inner);
-        let tokens = tokens(inner, start, separated);
+        let mut tokens = tokens(inner, start, separated);
+        tokens.retain(|token| token.text != "/");
         match tokens.len() {
             0 => return error(0..text.len(), SequenceFault::Empty),
             1..=Permutation::MAX_DEGREE => {}

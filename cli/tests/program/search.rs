@@ -40,6 +40,10 @@ fn perm_calculates() {
     assert_eq!(json(&["perm", "list", "01234", "--rank", "96"])[0]["cycles"], one["cycles"]);
     // The product with the inverse is the identity.
     assert_eq!(json(&["perm", "show", "40123 * 12340"])["cycles"], "()");
+    // The rows of a board, and a list as an arrangement: GAP's PermList([2,3,1]) is (1,2,3).
+    let rows = json(&["perm", "show", "2 1 3 / 4 5 6", "--base", "1"]);
+    assert_eq!((&rows["cycles"], &rows["inversions"]), (&"(1 2)".into(), &1.into()));
+    assert_eq!(json(&["perm", "show", "[2,3,1]", "--base", "1"])["cycles"], "(1 3 2)");
     // (0 1) renamed by 0 -> 2 -> 1 -> 0.
     assert_eq!(json(&["perm", "show", "102^120"])["cycles"], "(0 2)");
     let items = (0..1000).join(" ");
