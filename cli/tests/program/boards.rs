@@ -81,7 +81,7 @@ fn the_home_follows_after_an_at_sign() {
         (&serde_json::json!([["a"], ["c"]]), true)
     );
     let message = refused(&["group", "ring-5@6"]);
-    assert!(message.contains("home names the square '6', which is not among"), "{message}");
+    assert!(message.contains("the board ring-5 has no square '6' for its home"), "{message}");
 }
 
 #[test]

@@ -407,14 +407,39 @@ fn graphs_are_exported_and_summarised() {
     assert_eq!(json["shortest_paths"], 64_761);
     let text = done(&["graph", "five", "--summary"]);
     assert!(text.contains("automorphisms of the simple graph   480"), "{text}");
-    let refused: [(&[&str], i32, &str); 5] = [
+    let refused: &[(&[&str], i32, &str)] = &[
         (&["graph", "--format", "markdown"], 2, "is a format of --summary"),
+        (
+            &["graph", "five", "--kind", "classes", "--format", "csv"],
+            2,
+            "is a format of --summary, not of a graph;",
+        ),
+        (
+            &["graph", "five", "--format", "svg"],
+            2,
+            "is a format of the graphs of classes, not of this graph",
+        ),
+        (
+            &["graph", "five", "-o", "five.net"],
+            2,
+            "'five.net' names a file that this command does not write",
+        ),
+        (&["graph", "4x4"], 2, "--kind moves with --within has the positions near the goal"),
+        (&["graph", "4x4", "--kind", "moves"], 2, "--kind moves with --within has"),
+        (&["heuristics", "theta0"], 2, "taquin distances count theta0"),
+        (
+            &["atlas", "theta0@7"],
+            2,
+            "the board theta0 has no square '7' for its home; its squares are 1, 2,",
+        ),
+        (&["atlas", "ring-99@x"], 2, "its squares are 1, 2, …, 99"),
+        (&["board", "cycle-6"], 2, "unknown board 'cycle-6': write ring-6"),
         (&["graph", "--summary", "--format", "dot"], 2, "is a format of graphs, not of --summary"),
         (&["graph", "-o", "moves.svg"], 2, "a file that this command does not write"),
         (&["graph", "--around", "102536"], 2, "--radius"),
         (&["graph", "--around", "10254637", "--radius", "1"], 1, "so the position is unreachable"),
     ];
-    for (arguments, expected, message) in refused {
+    for &(arguments, expected, message) in refused {
         let (out, err, code) = run(arguments, "");
         assert_eq!((out.as_str(), code), ("", expected), "{arguments:?}: {err}");
         assert!(err.contains(message), "{arguments:?}: {err}");
@@ -605,4 +630,63 @@ fn sequences_and_trees_are_drawn() {
         let drawn: Vec<_> = svg.descendants().filter_map(|node| node.text()).collect();
         assert!(texts.iter().all(|text| drawn.contains(text)), "{drawn:?}");
     }
+}
+
+/// The columns are those of a stream with answers, also where each line is refused.
+#[test]
+fn the_header_of_a_stream_without_answers_has_all_columns() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["solve"], "867/254/3_1"),
+        (&["solve", "--all"], "867/254/3_1"),
+        (&["solve", "--hint", "--metric", "mtm"], "867/254/3_1"),
+        (&["solve", "--length-only"], "867/254/3_1"),
+        (&["solve", "--stats"], "867/254/3_1"),
+        (&["solve", "--goal", "a a a/b b b/c c _"], "b a a/a b b/c c _"),
+        (&["solve", "--all", "--goal", "a a a/b b b/c c _"], "a a a/b b b/c _ c"),
+        (&["solve", "--goal", "a a/_ _"], "a _/_ a"),
+        (&["solve", "--hint", "--goal", "a a/_ _"], "a _/_ a"),
+        (&["solvable"], "867/254/3_1"),
+        (&["lookup"], "102536"),
+        (&["lookup", "--all", "--tiles"], "102536"),
+        (&["lookup", "--goal", "102536"], "102536"),
+        (&["word"], "AB"),
+        (&["distances", "get", "--board", "five"], "123/04_"),
+        (&["distances", "get", "--goal", "a a/b _"], "a b/a _"),
+        (&["perm", "show"], "2 0 1"),
+        (&["atlas"], "DqK"),
+        (&["atlas", "--columns", "order,group"], "DqK"),
+        (&["atlas", "--blanks", "2"], "DqK"),
+    ];
+    for (command, good) in cases {
+        let arguments = [*command, &["-", "--format", "csv"]].concat();
+        let header = |input: &str| run(&arguments, input).0.lines().next().map(String::from);
+        let with_answers = header(good);
+        assert!(with_answers.as_ref().is_some_and(|header| header.contains(',')), "{command:?}");
+        assert_eq!(header("#?#"), with_answers, "{command:?}");
+        assert_eq!(header(""), with_answers, "{command:?}");
+    }
+}
+
+/// An option that other commands have is no value, and the board may be the argument.
+#[test]
+fn an_option_of_another_command_is_refused_without_misleading_advice() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["group", "--board", "petersen"], "taquin group petersen"),
+        (&["census", "--board=five"], "taquin census five"),
+        (&["distances", "count", "--board", "theta0"], "taquin distances count theta0"),
+        (&["scramble", "--board"], "taquin scramble BOARD"),
+    ];
+    for (arguments, board) in cases {
+        let (_, err, code) = run(arguments, "");
+        assert!(
+            code == 2 && err.contains(&format!("the board is the argument: {board}\n")),
+            "{err}"
+        );
+    }
+    for arguments in [["census", "--limit"], ["solve", "--standard"], ["board", "--within"]] {
+        let (_, err, code) = run(&arguments, "");
+        assert!(code == 2 && err.contains("unexpected argument") && !err.contains("tip"), "{err}");
+    }
+    let (_, err, _) = run(&["census", "--nothing"], "");
+    assert!(err.contains("to pass '--nothing' as a value"), "{err}");
 }
