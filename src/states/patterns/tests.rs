@@ -135,7 +135,7 @@ fn arrangements_are_drawn_equally_often() {
         }
     }
     let far = distances.sample(highest + 1..=highest + 2, 1, 7).unwrap_err().to_string();
-    assert!(far.contains(&format!("the greatest is {highest}")), "{far}");
+    assert!(far.contains(&format!("the greatest distance is {highest}")), "{far}");
     assert!(distances.sample(0..=1, Distances::MOST_DRAWN + 1, 7).is_err());
     assert_eq!(distances.sample(RangeInclusive::new(5, 3), 1, 7).unwrap(), []);
 }
