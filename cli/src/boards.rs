@@ -183,7 +183,7 @@ pub fn shown_by(position: &str) -> Result<Board> {
     let eight = load("eight")?;
     match Position::parse(&eight, position) {
         Ok(_) if may_be_on_eight(position) => Ok(eight),
-        _ => grid.map_err(|error| board_for_position(position).unwrap_or(error)),
+        _ => board_for_position(position).map_or(grid, Err),
     }
 }
 

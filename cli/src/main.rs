@@ -148,6 +148,7 @@ fn explained(mut error: clap::Error, program: &clap::Command) -> clap::Error {
         return error;
     }
     error.remove(ContextKind::Suggested);
+    error.remove(ContextKind::SuggestedArg);
     let given = std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned());
     let given = given.collect_vec();
     let mut command = program;

@@ -1,6 +1,6 @@
 //! Positions in tables and records, such as those that this program writes.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The name of a column or a field with positions.
 const POSITION: &str = "position";
@@ -12,100 +12,158 @@ const FIELDS: [&str; 4] = [POSITION, "board", "state", "tiles"];
 pub struct PositionColumn {
     separator: Separator,
     column: usize,
+    columns: usize,
 }
 
 /// What separates the cells of a row.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Separator {
-    Sign(u8),
-    Bars,
+    Sign(char),
+    Bar,
     /// Two at least, since there is one between the tiles of a position.
     Spaces,
 }
 
 impl Separator {
     const ALL: [Self; 5] =
-        [Self::Sign(b','), Self::Sign(b';'), Self::Sign(b'\t'), Self::Bars, Self::Spaces];
+        [Self::Sign(','), Self::Sign(';'), Self::Sign('\t'), Self::Bar, Self::Spaces];
 
     fn cells(self, row: &str) -> Vec<String> {
         let trimmed = |cell: &str| cell.trim().to_string();
         match self {
-            Self::Sign(sign) => {
+            Self::Sign(sign) if row.contains('"') => {
+                // A space before a quote is not in the cell.
+                let row = row.replace(&format!("{sign} \""), &format!("{sign}\""));
                 let mut rows = csv::ReaderBuilder::new();
-                let rows = rows.has_headers(false).delimiter(sign).from_reader(row.as_bytes());
+                let rows =
+                    rows.has_headers(false).delimiter(sign as u8).from_reader(row.as_bytes());
                 let row = rows.into_records().next().and_then(Result::ok);
                 row.map_or(vec![], |row| row.iter().map(trimmed).collect())
             }
-            Self::Bars => row.trim().trim_matches('|').split('|').map(trimmed).collect(),
+            Self::Sign(sign) => row.split(sign).map(trimmed).collect(),
+            Self::Bar => {
+                let row = row.trim();
+                let row = row.strip_prefix('|').unwrap_or(row);
+                row.strip_suffix('|').unwrap_or(row).split('|').map(trimmed).collect()
+            }
             Self::Spaces => row.split("  ").map(trimmed).filter(|cell| !cell.is_empty()).collect(),
         }
     }
 }
 
 impl PositionColumn {
-    /// The column of this name, if the line is the header of a table with others.
+    /// The column, if a line is the header of a table with others.
     pub fn of_header(line: &str) -> Option<Self> {
-        if !names_position(line) {
+        // Most lines of long lists.
+        if !line.contains(POSITION) {
             return None;
         }
         Separator::ALL.into_iter().find_map(|separator| {
             let names = separator.cells(line);
-            let column = names.iter().position(|name| name.eq_ignore_ascii_case(POSITION))?;
-            (names.len() > 1).then_some(Self { separator, column })
+            let column = names.iter().position(|name| name == POSITION)?;
+            let is_table = names.len() > 1 && (separator != Separator::Spaces || column == 0);
+            is_table.then_some(Self { separator, column, columns: names.len() })
         })
     }
 
-    /// The position in a row; `None` if it has none.
-    pub fn of_row(&self, row: &str) -> Option<String> {
-        let cells = self.separator.cells(row);
-        cells.into_iter().nth(self.column).filter(|cell| cell.contains(char::is_alphanumeric))
+    /// Whether a cell of a row goes on in the next line: a quote is open.
+    pub fn goes_on(&self, row: &str) -> bool {
+        matches!(self.separator, Separator::Sign(_)) && row.matches('"').count() % 2 == 1
+    }
+
+    /// The position in a row, if its cell is not empty; an error if the row has another number of cells than
+    /// the header.
+    pub fn of_row(&self, row: &str) -> Result<Option<String>, String> {
+        let mut cells = self.separator.cells(row);
+        // The end of a row of text may have no cells.
+        if cells.len() != self.columns && self.separator != Separator::Spaces {
+            let (found, expected) = (cells.len(), self.columns);
+            return Err(format!("the row has {found} cells, and its header {expected}"));
+        }
+        let is_rule = |cell: &str| cell.chars().all(|c| c == '-' || c == ':');
+        let cell = cells.get_mut(self.column).map(std::mem::take).unwrap_or_default();
+        Ok(Some(cell).filter(|cell| !is_rule(cell)))
     }
 }
 
-/// The position in a record in JSON on one line.
-pub fn position_of_record(line: &str) -> Option<String> {
+/// The positions in a line of JSON: those of a record or of a list, whose items may be records or positions
+/// themselves. Records without a position have none.
+pub fn positions_of_json(line: &str, is_position: impl Fn(&str) -> bool) -> Option<Vec<String>> {
     let line = line.trim_matches(|c: char| c == ',' || c.is_whitespace());
-    if !line.starts_with('{') {
+    if !line.starts_with(['{', '[']) {
         return None;
     }
-    let record = serde_json::from_str::<Value>(line).ok()?;
-    FIELDS.iter().find_map(|&field| position_of(record.get(field)?))
-}
-
-fn position_of(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Array(_) => Some(value.to_string()),
+    // The brackets of a list may be on the lines of its first and last records.
+    let inner = line.strip_prefix('[').unwrap_or(line);
+    let inner = inner.strip_suffix(']').unwrap_or(inner);
+    let parse = |text| serde_json::from_str(text).ok();
+    match parse(line).or_else(|| parse(inner.trim()))? {
+        Value::Object(record) => position_in(&record).map(|text| text.into_iter().collect()),
+        Value::Array(items) => {
+            let position = |item: &Value| match item {
+                Value::Object(record) => position_in(record),
+                item => text_of(item).filter(|text| is_position(text)).map(Some),
+            };
+            let positions = items.iter().map(position).collect::<Option<Vec<_>>>()?;
+            let is_list = items.len() > 1 || items.iter().any(Value::is_object);
+            is_list.then(|| positions.into_iter().flatten().collect())
+        }
         _ => None,
     }
 }
 
-/// The positions of a list in JSON, each of which may be a record or a list of its tiles.
-pub fn positions_of_list(text: &str, is_position: impl Fn(&str) -> bool) -> Option<Vec<String>> {
-    let text = text.trim();
-    if !text.starts_with('[') {
-        return None;
+/// The position in a record, if it is not null; `None` if no field can have it. Errors are records of the input.
+fn position_in(record: &Map<String, Value>) -> Option<Option<String>> {
+    let named = |field: &&str| record.iter().find(|(name, _)| name.eq_ignore_ascii_case(field));
+    match FIELDS.iter().find_map(named) {
+        Some((_, Value::Null)) => Some(None),
+        Some((_, Value::Object(inner))) => position_in(inner),
+        Some((_, value)) => text_of(value).map(Some),
+        None if record.contains_key("error") => Some(None),
+        None => record.values().filter_map(Value::as_object).find_map(position_in),
     }
-    let Ok(Value::Array(items)) = serde_json::from_str(text) else { return None };
-    let position = |item: &Value| match item {
-        Value::Object(record) => FIELDS.iter().find_map(|&field| position_of(record.get(field)?)),
-        item => position_of(item).filter(|text| is_position(text)),
-    };
-    let positions = items.iter().map(position).collect::<Option<Vec<_>>>()?;
-    let has_records = items.iter().any(Value::is_object);
-    (has_records || positions.len() > 1).then_some(positions)
 }
 
-/// The position in a field that has a line of its own, in JSON or YAML.
-pub fn position_of_field(line: &str) -> Option<&str> {
-    let is_quote = |c: char| c == '"' || c == '\'';
-    let (name, value) = line.split_once(':').filter(|_| names_position(line))?;
-    let name = name.trim_start_matches(['-', '{', '[', ' ', '\t']).trim_matches(is_quote);
-    let value = value.trim().trim_end_matches(',').trim_matches(is_quote);
-    (name == POSITION && !value.is_empty()).then_some(value)
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(_) | Value::Number(_) => Some(value.to_string()),
+        _ => None,
+    }
 }
 
-/// Whether a line has the name of the column or the field: most lines of long lists have not.
-fn names_position(line: &str) -> bool {
-    line.contains(POSITION) || line.to_ascii_lowercase().contains(POSITION)
+/// A field that has a line of its own, in JSON or YAML.
+pub struct Field<'l> {
+    name: &'l str,
+    value: &'l str,
+    is_quoted: bool,
+}
+
+impl<'l> Field<'l> {
+    /// The field on a line; `None` if the value is more than a text or a number.
+    pub fn of_line(line: &'l str) -> Option<Self> {
+        let (name, value) = line.split_once(':')?;
+        let name = name.trim().trim_start_matches("- ").trim_start();
+        let quoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
+        let (is_quoted, name) = (quoted.is_some(), quoted.unwrap_or(name));
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let value = value.trim().trim_end_matches(',');
+        let is_field = name.starts_with(char::is_alphabetic)
+            && name.chars().all(is_word)
+            && !value.contains(['{', '}', '[', ']', '|', '>']);
+        is_field.then_some(Self { name, value, is_quoted })
+    }
+
+    /// The position, if the field has one.
+    pub fn position(&self) -> Option<String> {
+        let Self { name, value, .. } = *self;
+        let text = serde_json::from_str::<String>(value);
+        let text = text.unwrap_or_else(|_| value.trim_matches('\'').into());
+        (name == POSITION && !text.is_empty() && text != "null").then_some(text)
+    }
+
+    /// Whether it can only be a field of a record in JSON, and none with a position.
+    pub fn is_other(&self) -> bool {
+        self.is_quoted && !FIELDS.contains(&self.name)
+    }
 }

@@ -14,7 +14,7 @@ use crate::boards;
 use crate::failure::{Failure, Result};
 use crate::input_location::InputLocation;
 use crate::inputs::Lines;
-use crate::records::{self, PositionColumn};
+use crate::records::{self, Field, PositionColumn};
 
 /// The texts to answer: arguments, of which `-` stands for the texts on standard input.
 #[derive(Clone, Copy)]
@@ -23,6 +23,8 @@ pub struct Texts<'t> {
     /// Whether the texts are boards, which take one line or several, also in files that arguments
     /// name. Otherwise each line is a text.
     are_boards: bool,
+    /// Whether lists may be tables or records with positions, or labels in their place.
+    may_be_records: bool,
     /// The board of all of them, if it is known.
     board: Option<&'t Board>,
 }
@@ -30,19 +32,19 @@ pub struct Texts<'t> {
 impl<'t> Texts<'t> {
     /// Texts of one line each.
     pub fn lines(arguments: &'t [String]) -> Self {
-        Self { arguments, are_boards: false, board: None }
+        Self { arguments, are_boards: false, may_be_records: false, board: None }
     }
 
     /// Positions on this board, if it is known.
     pub fn positions(arguments: &'t [String], board: Option<&'t Board>) -> Self {
-        Self { arguments, are_boards: true, board }
+        Self { arguments, are_boards: true, may_be_records: true, board }
     }
 
     /// Positions, or labels in their place, from which a way leads to a goal. Where the goal has words
     /// they are labels, and no other notation of positions.
     pub fn starts(arguments: &'t [String], goal: &'t Pattern) -> Self {
         match goal.has_words() {
-            true => Self::lines(arguments),
+            true => Self { may_be_records: true, ..Self::lines(arguments) },
             false => Self::positions(arguments, Some(goal.board())),
         }
     }
@@ -114,6 +116,7 @@ impl Input {
 /// The texts, one after the other.
 pub struct Inputs {
     are_boards: bool,
+    may_be_records: bool,
     board: Option<Board>,
     arguments: Enumerate<vec::IntoIter<String>>,
     lines: Option<Lines>,
@@ -127,20 +130,27 @@ pub struct Inputs {
 /// What the lines of a list are.
 enum Form {
     Boards,
-    /// Rows of a table.
-    Table(PositionColumn),
-    /// Fields of records, of which one is the position.
+    /// Rows of a table, and the row that was begun, with the number of its first line.
+    Table {
+        column: PositionColumn,
+        row: (usize, String),
+    },
+    /// Fields of records on lines of their own: all are skipped but the position.
     Records,
 }
+
+/// A row of a table with a quote that is not closed ends after so many bytes.
+const LONGEST_ROW: usize = 1 << 16;
 
 /// A board has at most so many lines.
 const MOST_LINES: usize = 1000;
 
 impl Inputs {
     pub fn new(texts: Texts) -> Self {
-        let Texts { arguments, are_boards, board } = texts;
+        let Texts { arguments, are_boards, may_be_records, board } = texts;
         Self {
             are_boards,
+            may_be_records,
             board: board.cloned(),
             arguments: Vec::from(arguments).into_iter().enumerate(),
             lines: None,
@@ -163,6 +173,12 @@ impl Inputs {
                         self.read_line(number, text);
                     }
                     Some((_, Ok(line))) if line.trim().is_empty() => {}
+                    Some((number, Ok(line))) if self.may_be_records => {
+                        let text = line.trim().to_string();
+                        if !self.read_record(number, &text) {
+                            self.push_position(number, text);
+                        }
+                    }
                     Some((number, line)) => {
                         let text = line.map(|line| line.trim().into()).map_err(Failure::bad);
                         self.end_board();
@@ -170,6 +186,7 @@ impl Inputs {
                     }
                     None => {
                         self.end_board();
+                        self.end_table();
                         (self.lines, self.form) = (None, Form::Boards);
                     }
                 }
@@ -193,8 +210,9 @@ impl Inputs {
                             )),
                         ),
                         true => {
-                            let text = records::position_of_record(&argument).unwrap_or(argument);
-                            Input::of_board(location, text, self.board.as_ref())
+                            let record = self.positions_of_json(&argument);
+                            let text = record.and_then(|texts| texts.into_iter().next());
+                            Input::of_board(location, text.unwrap_or(argument), self.board.as_ref())
                         }
                         false => Input::of_line(location, Ok(argument)),
                     }));
@@ -214,7 +232,7 @@ impl Inputs {
 
     /// Whether a text has several positions: as a list, or with empty lines between them.
     fn are_several(&self, text: &str) -> bool {
-        if self.positions_of_list(text).is_some() {
+        if self.positions_of_json(text).is_some_and(|texts| texts.len() > 1) {
             return true;
         }
         let lines = text.trim().lines().collect_vec();
@@ -226,54 +244,81 @@ impl Inputs {
                 .all(|lines| self.is_position(&lines.join("\n")))
     }
 
-    /// The positions of a list on one line.
-    fn positions_of_list(&self, text: &str) -> Option<Vec<String>> {
-        records::positions_of_list(text, |text| self.is_position(text))
+    /// The positions in a line of JSON.
+    fn positions_of_json(&self, text: &str) -> Option<Vec<String>> {
+        records::positions_of_json(text, |text| self.is_position(text))
     }
 
-    /// Takes a board that is on a line.
-    fn push_board(&mut self, number: usize, text: String) {
+    /// Takes a position, or labels, of a table or a record.
+    fn push_position(&mut self, number: usize, text: String) {
         let location = InputLocation::Line(number);
-        self.boards.push_back(Input::of_board(location, text, self.board.as_ref()));
+        self.boards.push_back(match self.are_boards {
+            true => Input::of_board(location, text, self.board.as_ref()),
+            false => Input::of_line(location, Ok(text)),
+        });
     }
 
     /// Reads a line of a table or of records; returns whether it is one.
     fn read_record(&mut self, number: usize, line: &str) -> bool {
-        if let Some(text) = records::position_of_record(line) {
+        if let Some(texts) = self.positions_of_json(line) {
             self.end_board();
-            self.push_board(number, text);
-            return true;
-        }
-        if let Some(texts) = self.positions_of_list(line) {
-            self.end_board();
-            texts.into_iter().for_each(|text| self.push_board(number, text));
+            texts.into_iter().for_each(|text| self.push_position(number, text));
             return true;
         }
         if let Some(column) = PositionColumn::of_header(line) {
             self.end_board();
-            self.form = Form::Table(column);
+            self.form = Form::Table { column, row: (0, String::new()) };
             return true;
         }
-        if let Some(text) = records::position_of_field(line) {
-            // Fields before that of the first position are no boards.
-            self.begun.clear();
+        let field = Field::of_line(line);
+        if let Some(text) = field.as_ref().and_then(Field::position) {
+            self.end_board();
             self.form = Form::Records;
-            self.push_board(number, text.into());
+            self.push_position(number, text);
             return true;
         }
-        if line.trim().is_empty() {
-            self.form = Form::Boards;
-        }
-        match &self.form {
-            Form::Boards => return false,
-            Form::Table(column) => {
-                if let Some(text) = column.of_row(line) {
-                    self.push_board(number, text);
-                }
+        match (&self.form, field) {
+            (Form::Table { .. }, _) => self.read_row(number, line),
+            (Form::Records, Some(_)) => {}
+            (_, Some(field)) if field.is_other() && self.begun.is_empty() => {}
+            _ => {
+                self.form = Form::Boards;
+                return false;
             }
-            Form::Records => {}
         }
         true
+    }
+
+    /// Ends a table in which a quote may be open.
+    fn end_table(&mut self) {
+        if let Form::Table { row: (first, row), .. } = &self.form
+            && !row.is_empty()
+        {
+            let location = InputLocation::Line(*first);
+            let fault = Failure::bad("a quote in this row of the table is not closed");
+            self.boards.push_back(Input::of_line(location, Err(fault)));
+        }
+    }
+
+    /// Reads a line of a table. A row goes on in the next line while a quote is open.
+    fn read_row(&mut self, number: usize, line: &str) {
+        let Form::Table { column, row: (first, row) } = &mut self.form else { return };
+        match row.is_empty() {
+            true => (*first, *row) = (number, line.into()),
+            false => *row += &format!("\n{line}"),
+        }
+        if column.goes_on(row) && row.len() < LONGEST_ROW {
+            return;
+        }
+        let (first, row) = (*first, std::mem::take(row));
+        match column.of_row(&row) {
+            _ if row.trim().is_empty() || Reading::is_drawing(&row) => {}
+            Ok(text) => text.into_iter().for_each(|text| self.push_position(first, text)),
+            Err(fault) => {
+                let location = InputLocation::Line(first);
+                self.boards.push_back(Input::of_line(location, Err(Failure::bad(fault))));
+            }
+        }
     }
 
     /// Reads a line of a list of boards. A line that is a board is one; others are lines of one, up to
@@ -497,7 +542,9 @@ fn is_square(text: &str) -> bool {
 fn may_go_on(text: &str) -> bool {
     let line = text.lines().next_back().unwrap_or_default();
     let is_hexadecimal = |line: &str| line.trim().bytes().all(|byte| byte.is_ascii_hexdigit());
-    if text.lines().all(is_hexadecimal) && text.lines().map(|line| line.trim().len()).all_equal() {
+    let columns = line.trim().len();
+    let is_row = |line: &str| is_hexadecimal(line) && line.trim().len() == columns;
+    if text.lines().count() < columns && text.lines().all(is_row) {
         return true;
     }
     let cells = line.split(|c: char| c.is_whitespace() || is_separator(c));

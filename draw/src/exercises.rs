@@ -186,7 +186,7 @@ fn adjacent(goal: &Position) -> String {
     let on = |square| goal.tile(square).map_or("_".into(), |tile| tile.number(board).to_string());
     let edges = board.arcs().filter(|arc| arc.from < arc.to);
     let edges = edges.map(|arc| format!("{}-{}", on(arc.from), on(arc.to)));
-    format!("Its adjacent squares are {}.", edges.format(", "))
+    format!("Squares are adjacent where the goal has {}.", edges.format(", "))
 }
 
 /// Breaks a text at spaces into lines of at most so many characters, all but the first indented.
@@ -376,7 +376,7 @@ mod tests {
             assert_eq!(markdown.matches("<line ").count(), 2 * edges, "{name}");
             assert_eq!(markdown.matches("<circle ").count(), 2 * squares, "{name}");
             let text = sheet.text();
-            let adjacent = text.split("Its adjacent squares are ").nth(1).unwrap();
+            let adjacent = text.split("Squares are adjacent where the goal has ").nth(1).unwrap();
             assert_eq!(adjacent.split(".\n").next().unwrap().matches('-').count(), edges, "{name}");
             #[cfg(feature = "pdf")]
             {

@@ -77,14 +77,19 @@ impl Reading {
             return None;
         }
         let mut inferred = Vec::new();
-        let CellRows { mut rows, is_foreign, lines } = CellRows::of(text, &mut inferred)?;
+        let CellRows { mut rows, mut is_foreign, row_texts } = CellRows::of(text, &mut inferred)?;
+        let has_lines = text.contains('\n');
+        if let Some(groups) = in_groups(&rows, squares) {
+            (rows, is_foreign) = (groups, true);
+        }
         without_size(&mut rows, &mut inferred);
-        if fill_gap(&mut rows, &lines, text.contains('\n')) {
+        if fill_gap(&mut rows, &row_texts, has_lines) {
             inferred.push("a gap is the blank".into());
         }
-        let cells = lines.iter().map(String::as_str).collect_vec();
-        if text.contains('\n') && rows.len() <= cells.len() && are_cells(&cells) {
-            rows = vec![cells.iter().map(|cell| unquoted(cell.trim()).to_string()).collect()];
+        add_last_cell(&mut rows, &row_texts, squares);
+        let texts = row_texts.iter().map(String::as_str).collect_vec();
+        if has_lines && rows.len() <= texts.len() && are_cells(&texts) {
+            rows = vec![texts.iter().map(|cell| unquoted(cell.trim()).to_string()).collect()];
             inferred.push("one cell in each line".into());
         } else if rows.len() > 3 && rows.iter().all(|row| row.len() == 1) {
             rows = vec![rows.concat()];
@@ -102,13 +107,13 @@ struct CellRows {
     rows: Vec<Vec<String>>,
     /// Whether the text has anything that the notation of positions does not have.
     is_foreign: bool,
-    /// The text of each row, as far as it is known.
-    lines: Vec<String>,
+    /// The text of each row; empty if it is not known.
+    row_texts: Vec<String>,
 }
 
 impl CellRows {
     fn foreign(rows: Vec<Vec<String>>) -> Self {
-        Self { rows, is_foreign: true, lines: vec![] }
+        Self { rows, is_foreign: true, row_texts: vec![] }
     }
 
     /// The cells of a text; `None` if it is a product of cycles, a bracket is not closed, or numbers
@@ -142,7 +147,7 @@ impl CellRows {
         if in_box {
             return Some(Self::foreign(between_bars(&lines)));
         }
-        let (mut rows, mut texts): (Vec<Vec<String>>, Vec<String>) = Default::default();
+        let (mut rows, mut row_texts): (Vec<Vec<String>>, Vec<String>) = Default::default();
         // 1;2;3 on several lines are the cells of a spreadsheet, on one line its rows.
         let of_cells = lines.len() > 1 && lines.iter().all(|line| line.matches(';').count() > 1);
         for line in &lines {
@@ -162,20 +167,10 @@ impl CellRows {
             // An empty row is the end of the one before: `1 2 3;`
             for part in line.split('/').filter(|part| !part.trim().is_empty()) {
                 rows.push(pieces(part));
-                texts.push(part.trim_end_matches(is_space).into());
+                row_texts.push(part.trim_end_matches(is_space).into());
             }
         }
-        if let Some(grouped) = in_groups(&rows) {
-            return Some(Self::foreign(grouped));
-        }
-        if let ([cells], [text]) = (&mut rows[..], &texts[..])
-            && text.ends_with([',', '\t'])
-            && integers(cells)
-                .is_some_and(|tiles| tiles.into_iter().sorted().eq(1..=cells.len() as i64))
-        {
-            cells.push(String::new());
-        }
-        Some(Self { rows, is_foreign, lines: texts })
+        Some(Self { rows, is_foreign, row_texts })
     }
 }
 
@@ -213,21 +208,38 @@ fn numbered(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The rows that spaces separate, where no other signs stand between the cells: `123 456 78_`.
-fn in_groups(rows: &[Vec<String>]) -> Option<Vec<Vec<String>>> {
+fn in_groups(rows: &[Vec<String>], squares: Option<usize>) -> Option<Vec<Vec<String>>> {
     let [groups] = rows else { return None };
-    let sign = |sign: char| if sign == '_' { Some(0) } else { sign.to_digit(36) };
     let is_row = |group: &String| group.len() > 1 && group.len() == groups[0].len();
     if groups.len() < 2 || !groups.iter().all(is_row) {
         return None;
     }
-    let signs = groups.concat().chars().map(sign).collect::<Option<Vec<_>>>()?;
+    let number = |sign: char| if sign == '_' { Some(0) } else { sign.to_digit(36) };
+    let tiles = groups.concat().chars().map(number).collect::<Option<Vec<_>>>()?;
+    let count = tiles.len();
+    if squares.is_some_and(|squares| squares != count)
+        || !tiles.into_iter().sorted().eq(0..count as u32)
+    {
+        return None;
+    }
     let row = |group: &String| group.chars().map(String::from).collect();
-    signs
-        .iter()
-        .copied()
-        .sorted()
-        .eq(0..signs.len() as u32)
-        .then(|| groups.iter().map(row).collect())
+    Some(groups.iter().map(row).collect())
+}
+
+/// Adds the empty cell behind the last comma or tab of a single row of tiles.
+fn add_last_cell(rows: &mut [Vec<String>], row_texts: &[String], squares: Option<usize>) {
+    if let ([cells], [text]) = (rows, row_texts)
+        && text.ends_with([',', '\t'])
+        && squares.is_none_or(|squares| squares == cells.len() + 1)
+        && are_all_tiles(cells)
+    {
+        cells.push(String::new());
+    }
+}
+
+/// Whether these are the numbers from 1 on, each once.
+fn are_all_tiles(cells: &[String]) -> bool {
+    integers(cells).is_some_and(|tiles| tiles.into_iter().sorted().eq(1..=cells.len() as i64))
 }
 
 /// A text in LaTeX without its environments.
@@ -394,7 +406,7 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
 /// Fills the gap of a row in which the blank is a space: before or behind a separator at its end, at
 /// the place where the row above or below has a cell, or between cells that are further apart than all
 /// others; whether there was one. Only rows on lines of their own can be aligned.
-fn fill_gap(rows: &mut [Vec<String>], lines: &[String], are_aligned: bool) -> bool {
+fn fill_gap(rows: &mut [Vec<String>], lines: &[String], has_lines: bool) -> bool {
     // Those before were no rows.
     let lines = &lines[lines.len().saturating_sub(rows.len())..];
     // With a blank, a row that is too short is a fault.
@@ -425,7 +437,7 @@ fn fill_gap(rows: &mut [Vec<String>], lines: &[String], are_aligned: bool) -> bo
         Some(rows[short].len())
     } else if lines[short].starts_with(separators) {
         Some(0)
-    } else if !are_aligned {
+    } else if !has_lines {
         None
     } else {
         let full = if short == 0 { 1 } else { 0 };
@@ -479,10 +491,8 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
         return;
     };
     // The first row of a board whose blank is a gap has the numbers that the others have not.
-    if integers(&rows.concat()).is_some_and(|tiles| {
-        let count = tiles.len() as i64;
-        (count + 1) as usize == columns * rows.len() && tiles.into_iter().sorted().eq(1..=count)
-    }) {
+    let all = rows.concat();
+    if all.len() + 1 == columns * rows.len() && are_all_tiles(&all) {
         return;
     }
     let is_size = |size: &[i64]| match *size {

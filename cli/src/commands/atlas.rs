@@ -176,7 +176,7 @@ impl Atlas {
 
     /// How the checkpoint names the graph of a text: a file, which may change, by its graph.
     fn saved_as<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match is_file(text).then(|| self.graph(text)) {
+        match self.is_file(text).then(|| self.graph(text)) {
             Some(Ok(board)) => board.to_graph6().into(),
             _ => text.into(),
         }
@@ -184,10 +184,17 @@ impl Atlas {
 
     /// The graph of an argument or a line. Lines of standard input name no files; arguments may.
     fn graph(&self, text: &str) -> Result<Board> {
-        match is_file(text) && self.graphs.iter().any(|graph| graph == text) {
+        match self.is_file(text) {
             true => boards::load(text),
             false => boards::of_line(text),
         }
+    }
+
+    /// Whether a text is an argument that names a file. No graph6 and no name of a board has a slash or a dot.
+    fn is_file(&self, text: &str) -> bool {
+        self.squares.is_none()
+            && (text.contains(['/', '.']) || Path::new(text).is_file())
+            && self.graphs.iter().any(|graph| graph == text)
     }
 
     /// Refuses columns that the rows do not have.
@@ -224,11 +231,6 @@ impl Atlas {
         row.retain(|column, _| are_named || column != BOARD);
         row
     }
-}
-
-/// Whether an argument names a file. No graph6 and no name of a board has a slash or a dot.
-fn is_file(argument: &str) -> bool {
-    argument != "-" && (argument.contains(['/', '.']) || Path::new(argument).is_file())
 }
 
 /// The rows of a graph.

@@ -196,7 +196,8 @@ fn generators(board: &Board, text: &str) -> Result<Vec<Word>> {
     let solved = Solver::new(&Position::goal(board), options)?.solve(&start)?;
     let walk = solved.path().into_iter().flat_map(|path| path.positions());
     let walk = walk.map(|position| position.blank()).collect_vec();
-    Ok(Word::from_walk(&twists, &walk).map(|word| word.inverse()).into_iter().collect())
+    let word = Word::from_walk(&twists, &walk).map(|word| word.inverse());
+    Ok(vec![word.ok_or_else(|| Failure::bad(format!("'{text}' has no word of twists")))?])
 }
 
 impl Characters {

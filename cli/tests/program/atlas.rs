@@ -91,6 +91,15 @@ fn graphs_from_a_stream() {
     let rows = out.lines().map(|line| line.split(',').nth(1).unwrap()).collect_vec();
     assert_eq!((rows, code), (vec!["graph6", "Bw", "DqK"], 2), "{err}");
     assert!(err.starts_with("error: argument 2: ") && err.contains("missing.edges"), "{err}");
+    // All graphs with some squares are no files, whatever files there are.
+    std::fs::write(folder.path().join("Bw"), "1 2\n2 3\n3 4\n").unwrap();
+    let all = ["atlas", "--squares", "3", "--columns", "graph6,squares", "--format", "csv"];
+    let output = Command::new(env!("CARGO_BIN_EXE_taquin"))
+        .args(all)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(String::from_utf8(output.stdout).unwrap().contains("Bw,3"));
     // A list, whether one graph is given or several.
     let ring = json(&["atlas", "ring-5"]);
     assert_eq!((ring.as_array().unwrap().len(), &ring[0]["group"]), (1, &"C4".into()));

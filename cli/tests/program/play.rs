@@ -207,7 +207,9 @@ fn sheets_have_their_answers_apart() {
     }
     let text = done(&["sheet", "theta0", "-n", "1", "--seed", "1"]);
     assert!(
-        text.contains("\n\nIts adjacent squares are 1-2, 1-6, 2-3, 3-4, 3-_, 4-5, 5-6, 6-_.\n"),
+        text.contains(
+            "\n\nSquares are adjacent where the goal has 1-2, 1-6, 2-3, 3-4, 3-_, 4-5, 5-6, 6-_.\n"
+        ),
         "{text}"
     );
     let folder = tempfile::tempdir().unwrap();

@@ -328,6 +328,52 @@ fn answers_of_the_program_are_read_again() {
     );
 }
 
+/// Only what is surely a table or a record is read as one, and nothing is left out in silence.
+#[test]
+fn lists_beside_tables_and_records_are_read_whole() {
+    let read = |text: &str| {
+        let (out, err, code) = fed(&["solvable", "-", "--format", "csv"], text);
+        let mut rows = csv::Reader::from_reader(out.as_bytes());
+        let read: Vec<_> = rows.records().map(|row| row.unwrap()[0].to_string()).collect();
+        (read.join(" "), err, code)
+    };
+    for (text, positions) in [
+        ("position: 867/254/3_1\n123/456/78_\n", "867254301 123456780"),
+        ("1 2 3\n4 5 0\nposition: 123/45_\n", "123450 123450"),
+        ("Position, easy:\n1 2 3\n4 5 6\n7 8 0\n", "123456780"),
+        ("{'position': '867/254/3_1'}\n", "867254301"),
+        ("{\"position\": 123456780}\n", "123456780"),
+        ("{\"Position\": \"867/254/3_1\"}\n", "867254301"),
+        ("{\"a\": {\"position\": \"867/254/3_1\"}}\n", "867254301"),
+        ("{\"position\": {\"tiles\": [1,2,3,4,5,6,7,8,0]}}\n", "123456780"),
+        ("{\"position\": null, \"id\": 1}\n{\"position\": \"867/254/3_1\"}\n", "867254301"),
+        ("{\"line\": 9, \"input\": \"1 2\", \"error\": \"bad\"}\n867/254/3_1\n", "867254301"),
+        (
+            "[{\"position\":\"867/254/3_1\"},\n{\"position\":\"123/456/78_\"}]\n",
+            "867254301 123456780",
+        ),
+        ("[\n{\n\"id\": 1024,\n\"position\": \"1 2 3\\n4 5 6\\n7 8 0\"\n}\n]\n", "123456780"),
+        ("position: [[1,2,3],\n [4,5,6],\n [7,8,0]]\n", "123456780"),
+        ("id,position\n1,\"1 2 3\n4 5 6\n7 8 0\"\n\n2,867/254/3_1\n", "123456780 867254301"),
+        ("id, position\n1, \"1,2,3,4,5,6,7,8,0\"\n", "123456780"),
+        ("position,note\n867/254/3_1,\"compare\n123/456/78_\"\n", "867254301"),
+    ] {
+        let (read, err, _) = read(text);
+        assert_eq!(read, positions, "{text}: {err}");
+    }
+    let (positions, err, code) = read("id,name,position\n1,867/254/3_1\n2,b,123/456/78_\n");
+    assert_eq!((positions.as_str(), code), (" 123456780", 2), "{err}");
+    assert!(err.contains("line 2: the row has 2 cells, and its header 3"), "{err}");
+    let (_, err, code) = read("id,position\n1,\"123/456/78_\n");
+    assert!(code == 2 && err.contains("line 2: a quote in this row"), "{err}");
+    let board = ["solvable", "1,2,3,4,5,6,7,9,8,", "--board", "3x3"];
+    assert_eq!(run(&board).1, "argument 1 is read as 1 2 3 4 5 6 7 _ 8: 9 is the blank\n");
+    // Labels, too.
+    let labels = "id,position\n1,ab/ba/a_\n";
+    let (out, err, code) = fed(&["solve", "-", "--goal", "aa/ab/b_", "--format", "csv"], labels);
+    assert!(code == 0 && out.contains("\nab/ba/a_,"), "{out}{err}");
+}
+
 #[test]
 fn a_board_in_place_of_a_position_is_named() {
     for command in ["solve", "draw", "solvable"] {
