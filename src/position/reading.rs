@@ -78,7 +78,7 @@ impl Reading {
         }
         let mut inferred = Vec::new();
         let CellRows { mut rows, mut is_foreign, row_texts } = CellRows::of(text, &mut inferred)?;
-        let has_lines = text.contains('\n');
+        let has_lines = text.trim().contains('\n');
         if let Some(groups) = in_groups(&rows, squares) {
             (rows, is_foreign) = (groups, true);
         }
