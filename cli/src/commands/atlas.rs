@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,9 @@ pub struct Atlas {
     /// ignored; - reads one per line from standard input
     #[arg(value_name = "GRAPH", required_unless_present = "squares")]
     graphs: Vec<String>,
+    /// The boards of those graphs that name files; what could not be read is missing.
+    #[arg(skip)]
+    files: BTreeMap<String, Board>,
     /// Take all connected graphs with this many squares, 2 to 8
     #[arg(long, value_name = "NUMBER", conflicts_with = "graphs", help_heading = INPUT)]
     #[arg(value_parser = whole::<usize>(2..=atlas::MAX_SQUARES as u64))]
@@ -109,6 +113,9 @@ impl Atlas {
             let wanted = graphs.iter().filter(|g| !self.two_connected || g.is_two_connected());
             self.graphs = wanted.map(|graph| graph.to_graph6()).collect();
         }
+        let boards = self.graphs.iter().filter(|text| self.is_file(text));
+        let boards = boards.filter_map(|text| Some((text.clone(), boards::load(text).ok()?)));
+        self.files = boards.collect();
         self.columns.iter_mut().for_each(|column| column.make_ascii_lowercase());
         self.refuse_columns_without_values()?;
         if let Some(blanks) = self.blanks {
@@ -176,25 +183,25 @@ impl Atlas {
 
     /// How the checkpoint names the graph of a text: a file, which may change, by its graph.
     fn saved_as<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match self.is_file(text).then(|| self.graph(text)) {
-            Some(Ok(board)) => board.to_graph6().into(),
-            _ => text.into(),
-        }
+        self.files.get(text).map_or(text.into(), |board| board.to_graph6().into())
     }
 
     /// The graph of an argument or a line. Lines of standard input name no files; arguments may.
     fn graph(&self, text: &str) -> Result<Board> {
-        match self.is_file(text) {
-            true => boards::load(text),
-            false => boards::of_line(text),
+        match self.files.get(text) {
+            Some(board) => Ok(board.clone()),
+            // The fault of a file.
+            None if self.graphs.iter().any(|graph| graph == text) && self.is_file(text) => {
+                boards::load(text)
+            }
+            None => boards::of_line(text),
         }
     }
 
-    /// Whether a text is an argument that names a file. No graph6 and no name of a board has a slash or a dot.
-    fn is_file(&self, text: &str) -> bool {
-        self.squares.is_none()
-            && (text.contains(['/', '.']) || Path::new(text).is_file())
-            && self.graphs.iter().any(|graph| graph == text)
+    /// Whether an argument names a file. No graph6 and no name of a board has a slash or a dot.
+    fn is_file(&self, argument: &str) -> bool {
+        let is_path = argument.contains(['/', '.']) || Path::new(argument).is_file();
+        self.squares.is_none() && argument != "-" && is_path
     }
 
     /// Refuses columns that the rows do not have.
