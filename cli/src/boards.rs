@@ -144,8 +144,11 @@ pub fn load_to_solve(text: &str) -> Result<Board> {
 
 /// The grid whose rows and columns the text of a position shows; its home is the last square.
 pub fn grid_of(position: &str) -> Result<Board> {
-    let grid = Grid::from_position(position)
-        .map_err(|error| board_for_position(position).unwrap_or(error.into()))?;
+    shown_grid(position).map_err(|failure| board_for_position(position).unwrap_or(failure))
+}
+
+fn shown_grid(position: &str) -> Result<Board> {
+    let grid = Grid::from_position(position)?;
     load(&format!("{}x{}", grid.rows, grid.columns))
 }
 
@@ -163,7 +166,14 @@ pub fn of_position(named: Option<&str>, position: &str) -> Result<Board> {
     if let Some(name) = named {
         return load(name);
     }
-    let board = shown_by(position)?;
+    let shown = shown_by(position);
+    // Letters may also look like a grid, as those of `five`.
+    if !shown.as_ref().is_ok_and(|board| Position::parse(board, position).is_ok())
+        && let Some(failure) = board_for_position(position)
+    {
+        return Err(failure);
+    }
+    let board = shown?;
     // The code of a position may have the digits of a grid without rows.
     let digits = position.chars().filter_map(|c| c.to_digit(10)).sorted().collect_vec();
     let may_be_grid = digits.iter().copied().eq(0..digits.len() as u32);
@@ -176,14 +186,14 @@ pub fn of_position(named: Option<&str>, position: &str) -> Result<Board> {
 
 /// The board that the text of a position shows: a grid, or `eight`.
 pub fn shown_by(position: &str) -> Result<Board> {
-    let grid = grid_of(position);
+    let grid = shown_grid(position);
     if grid.as_ref().is_ok_and(|grid| Position::parse(grid, position).is_ok()) {
         return grid;
     }
     let eight = load("eight")?;
     match Position::parse(&eight, position) {
         Ok(_) if may_be_on_eight(position) => Ok(eight),
-        _ => board_for_position(position).map_or(grid, Err),
+        _ => grid,
     }
 }
 
