@@ -139,6 +139,16 @@ enum Form {
     Records,
 }
 
+impl Form {
+    /// The first line of a row in which a quote is open.
+    fn open_row(&self) -> Option<usize> {
+        match self {
+            Self::Table { row: (first, row), .. } if !row.is_empty() => Some(*first),
+            _ => None,
+        }
+    }
+}
+
 /// A row of a table with a quote that is not closed ends after so many bytes.
 const LONGEST_ROW: usize = 1 << 16;
 
@@ -201,21 +211,7 @@ impl Inputs {
                 }
                 Some((index, argument)) => {
                     let location = InputLocation::Argument(index + 1);
-                    return Ok(Some(match self.are_boards {
-                        true if self.are_several(&argument) => Input::of_line(
-                            location,
-                            Err(Failure::bad(
-                                "the argument has several positions; give each as an argument, or all of \
-                                 them on standard input and -",
-                            )),
-                        ),
-                        true => {
-                            let record = self.positions_of_json(&argument);
-                            let text = record.and_then(|texts| texts.into_iter().next());
-                            Input::of_board(location, text.unwrap_or(argument), self.board.as_ref())
-                        }
-                        false => Input::of_line(location, Ok(argument)),
-                    }));
+                    return Ok(Some(self.of_argument(location, argument)));
                 }
                 None => return Ok(None),
             }
@@ -230,11 +226,23 @@ impl Inputs {
         }
     }
 
-    /// Whether a text has several positions: as a list, or with empty lines between them.
-    fn are_several(&self, text: &str) -> bool {
-        if self.positions_of_json(text).is_some_and(|texts| texts.len() > 1) {
-            return true;
+    /// The input of an argument that is neither `-` nor a file.
+    fn of_argument(&self, location: InputLocation, argument: String) -> Input {
+        if !self.are_boards {
+            return Input::of_line(location, Ok(argument));
         }
+        let texts = self.positions_of_json(&argument).unwrap_or_default();
+        if texts.len() > 1 || self.are_several(&argument) {
+            let fault = "the argument has several positions; give each as an argument, or all of them on \
+                         standard input and -";
+            return Input::of_line(location, Err(Failure::bad(fault)));
+        }
+        let text = texts.into_iter().next().unwrap_or(argument);
+        Input::of_board(location, text, self.board.as_ref())
+    }
+
+    /// Whether a text has several positions, with empty lines between them.
+    fn are_several(&self, text: &str) -> bool {
         let lines = text.trim().lines().collect_vec();
         let is_empty = |line: &&str| line.trim().is_empty();
         lines.iter().any(is_empty)
@@ -260,6 +268,10 @@ impl Inputs {
 
     /// Reads a line of a table or of records; returns whether it is one.
     fn read_record(&mut self, number: usize, line: &str) -> bool {
+        if self.form.open_row().is_some() {
+            self.read_row(number, line);
+            return true;
+        }
         if let Some(texts) = self.positions_of_json(line) {
             self.end_board();
             texts.into_iter().for_each(|text| self.push_position(number, text));
@@ -291,12 +303,8 @@ impl Inputs {
 
     /// Ends a table in which a quote may be open.
     fn end_table(&mut self) {
-        if let Form::Table { row: (first, row), .. } = &self.form
-            && !row.is_empty()
-        {
-            let location = InputLocation::Line(*first);
-            let fault = Failure::bad("a quote in this row of the table is not closed");
-            self.boards.push_back(Input::of_line(location, Err(fault)));
+        if let Some(first) = self.form.open_row() {
+            self.refuse_row(first, "a quote in this row of the table is not closed".into());
         }
     }
 
@@ -314,11 +322,13 @@ impl Inputs {
         match column.of_row(&row) {
             _ if row.trim().is_empty() || Reading::is_drawing(&row) => {}
             Ok(text) => text.into_iter().for_each(|text| self.push_position(first, text)),
-            Err(fault) => {
-                let location = InputLocation::Line(first);
-                self.boards.push_back(Input::of_line(location, Err(Failure::bad(fault))));
-            }
+            Err(fault) => self.refuse_row(first, fault),
         }
+    }
+
+    fn refuse_row(&mut self, number: usize, fault: String) {
+        let location = InputLocation::Line(number);
+        self.boards.push_back(Input::of_line(location, Err(Failure::bad(fault))));
     }
 
     /// Reads a line of a list of boards. A line that is a board is one; others are lines of one, up to

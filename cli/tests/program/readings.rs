@@ -357,6 +357,7 @@ fn lists_beside_tables_and_records_are_read_whole() {
         ("id,position\n1,\"1 2 3\n4 5 6\n7 8 0\"\n\n2,867/254/3_1\n", "123456780 867254301"),
         ("id, position\n1, \"1,2,3,4,5,6,7,8,0\"\n", "123456780"),
         ("position,note\n867/254/3_1,\"compare\n123/456/78_\"\n", "867254301"),
+        ("position,note\n867/254/3_1,\"compare\nposition: 123/456/78_\"\n", "867254301"),
     ] {
         let (read, err, _) = read(text);
         assert_eq!(read, positions, "{text}: {err}");
