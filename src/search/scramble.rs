@@ -239,18 +239,14 @@ impl Scramble {
             ListedDraws::Beyond { .. } if Distances::is_quick(board) => {
                 let distances = Distances::compute(goal, &enumerate)?;
                 let blank = self.keeps_blank.then(|| goal.blank());
-                let observer = options.observer.get();
-                let draw =
-                    |moves| distances.sample_between(moves, blank, self.count, self.seed, observer);
-                let (drawn, highest) =
-                    (draw(self.moves.clone())?, distances.distribution().highest());
-                let mut there = vec![];
-                if drawn.is_empty() {
-                    for moves in 0..=highest {
-                        there.extend((!draw(moves..=moves)?.is_empty()).then_some(moves));
-                    }
-                }
-                (drawn, there, Some(highest))
+                let (moves, observer) = (self.moves.clone(), options.observer.get());
+                let drawn =
+                    distances.sample_between(moves, blank, self.count, self.seed, observer)?;
+                let there = match drawn.is_empty() {
+                    true => distances.depths_with_blank(blank, observer)?,
+                    false => vec![],
+                };
+                (drawn, there, Some(distances.distribution().highest()))
             }
             ListedDraws::Beyond { near, .. } if board.grid().is_none() || !is_small => {
                 return Err(ScrambleError::TooFar { board: board.name().into(), near });

@@ -75,6 +75,20 @@ impl Distances {
         Ok(reservoir.drawn().into_iter().map(position).collect())
     }
 
+    /// The distances that positions have, or those of them with the blank on a given square.
+    pub(crate) fn depths_with_blank(
+        &self,
+        blank: Option<SquareId>,
+        observer: &dyn Observer,
+    ) -> Result<Vec<usize>, DistancesError> {
+        let mut depths = Vec::new();
+        self.each_level(0..=usize::MAX, observer, |depth, level| {
+            let has_blank = |&state| blank.is_none_or(|blank| self.space().blank(state) == blank);
+            depths.extend(level.iter().any(has_blank).then_some(depth));
+        })?;
+        Ok(depths)
+    }
+
     /// Draws positions at random, independently and with equal probability, from those at this
     /// depth or from all. Each comes with its distance.
     ///
