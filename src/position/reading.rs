@@ -231,15 +231,10 @@ fn add_last_cell(rows: &mut [Vec<String>], row_texts: &[String], squares: Option
     if let ([cells], [text]) = (rows, row_texts)
         && text.ends_with([',', '\t'])
         && squares.is_none_or(|squares| squares == cells.len() + 1)
-        && are_all_tiles(cells)
+        && are_numbers_from(1, cells)
     {
         cells.push(String::new());
     }
-}
-
-/// Whether these are the numbers from 1 on, each once.
-fn are_all_tiles(cells: &[String]) -> bool {
-    integers(cells).is_some_and(|tiles| tiles.into_iter().sorted().eq(1..=cells.len() as i64))
 }
 
 /// A text in LaTeX without its environments.
@@ -390,7 +385,7 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
     }
     let is_list = |cycle: &str| {
         let cells = pieces(cycle);
-        cells.len() > 8 && is_whole(&cells)
+        cells.len() > 8 && are_numbers_from(0, &cells)
     };
     match &rows[..] {
         [cycle] if text.starts_with('(') && !is_list(cycle) => None,
@@ -492,7 +487,7 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
     };
     // The first row of a board whose blank is a gap has the numbers that the others have not.
     let all = rows.concat();
-    if all.len() + 1 == columns * rows.len() && are_all_tiles(&all) {
+    if all.len() + 1 == columns * rows.len() && are_numbers_from(1, &all) {
         return;
     }
     let is_size = |size: &[i64]| match *size {
@@ -513,9 +508,10 @@ fn without_size(rows: &mut Vec<Vec<String>>, inferred: &mut Vec<String>) {
     }
 }
 
-/// Whether these are the numbers from 0 on, each once.
-fn is_whole(cells: &[String]) -> bool {
-    integers(cells).is_some_and(|numbers| numbers.into_iter().sorted().eq(0..cells.len() as i64))
+/// Whether these are the numbers from `first` on, each once.
+fn are_numbers_from(first: i64, cells: &[String]) -> bool {
+    let all = first..first + cells.len() as i64;
+    integers(cells).is_some_and(|numbers| numbers.into_iter().sorted().eq(all))
 }
 
 /// Takes away numbers before or behind a board on one line, or one on either side, where the others are
@@ -527,9 +523,9 @@ fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut
         let count = cells.len();
         let is_board =
             squares.map_or(count > 8 && count.isqrt().pow(2) == count, |all| all == count);
-        is_board && is_whole(cells)
+        is_board && are_numbers_from(0, cells)
     };
-    if fits(row) || squares.is_none() && is_whole(row) {
+    if fits(row) || squares.is_none() && are_numbers_from(0, row) {
         return;
     }
     let count = row.len();
