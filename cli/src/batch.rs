@@ -29,7 +29,7 @@ pub fn answer_each(
     mut answer: impl FnMut(&str, &mut Answers) -> Result,
 ) -> Result<Outcome> {
     let mut answer = |text: &str, _: Remaining, answers: &mut Answers| answer(text, answers);
-    answer_with_pool(texts, output, (Shape::One, example), &mut answer, &|| None)
+    answer_with_pool(texts, output, Shape::One, example, &mut answer, &|| None)
 }
 
 /// A record like the answers. It has their columns, which are written also where nothing is answered.
@@ -54,7 +54,8 @@ pub type Pool<'t> = dyn Fn() -> Option<WorkerPool<'t>> + 't;
 pub fn answer_with_pool(
     texts: Texts,
     output: &Output,
-    (shape, example): (Shape, &ExampleAnswer),
+    shape: Shape,
+    example: &ExampleAnswer,
     answer: &mut Answer,
     pool: &Pool,
 ) -> Result<Outcome> {

@@ -152,16 +152,16 @@ fn explained(mut error: clap::Error, program: &clap::Command) -> clap::Error {
     let given = std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned());
     let given = given.collect_vec();
     let mut command = program;
-    let mut path = given.iter().map_while(|name| {
+    let mut names = given.iter().map_while(|name| {
         command = command.find_subcommand(name)?;
         Some(name)
     });
-    let path = path.join(" ");
+    let called = names.join(" ");
     if name == "board" && command.get_positionals().any(|argument| argument.get_id() == "board") {
         let mut after = given.iter().skip_while(|argument| !argument.starts_with("--board"));
         let value = after.next().and_then(|option| option.strip_prefix("--board="));
         let board = value.or(after.next().map(String::as_str)).unwrap_or("BOARD");
-        let tip = format!("the board is the argument: taquin {path} {board}");
+        let tip = format!("the board is the argument: taquin {called} {board}");
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error

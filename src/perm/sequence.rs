@@ -235,9 +235,9 @@ impl Sequence {
     }
 }
 
-/// Reads items separated by spaces or commas, or else single characters. Square brackets
-/// around the whole are ignored, as in Python's lists, and so is a `/` between rows. Parentheses are refused: they denote
-/// cycles.
+/// Reads items separated by spaces or commas, or else single characters. Square brackets around the
+/// whole are ignored, as in Python's lists, and so is a `/` between rows. Parentheses are refused: they
+/// denote cycles.
 impl FromStr for Sequence {
     type Err = SequenceError;
 

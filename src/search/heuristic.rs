@@ -21,8 +21,8 @@ use crate::board::Grid;
 use crate::named_enum::named_enum;
 use crate::position::Position;
 
-/// A lower bound of the number of moves between a position and the goal. They are listed from the
-/// weakest to the strongest on most boards.
+/// A lower bound of the number of moves between a position and the goal. [`Heuristic::ALL`] has them
+/// from the weakest to the strongest on most boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Heuristic {
     /// 0 at the goal and 1 elsewhere; with it A* is Dijkstra's algorithm.

@@ -30,7 +30,7 @@ pub(super) fn steps(grid: Grid, open: impl Fn(At) -> bool) -> Vec<Vec<At>> {
     (0..grid.square_count()).map(steps).collect()
 }
 
-/// In place of a number of moves: no moves lead to an end.
+/// The number of moves of a state from which none lead to an end.
 const NO_MOVES: u16 = u16::MAX;
 
 /// By state, below `count` by its index: the least number of moves to one of these ends, by a search

@@ -10,7 +10,7 @@ use crate::args::{BoardOption, GoalArg, INPUT, MethodArg, OUTPUT, SpellingArg};
 use crate::batch::{self, get_or_try_init};
 use crate::failure::{Failure, Outcome, Result};
 use crate::output::Output;
-use crate::report::{LookupDetail, LookupReport};
+use crate::report::{LookupDetail, LookupReport, Record};
 use crate::texts::Texts;
 use crate::{boards, progress};
 
@@ -86,18 +86,10 @@ impl Lookup {
         let own_goal = Position::goal(&board);
         // The board is solved when the first position has been read.
         let solution = OnceCell::new();
-        let example = || {
-            let twists = boards::load("five")?.twists();
-            let goal = StandardPosition::goal(twists.board());
-            let answer = progress::solve(&twists, None)?.answer(&goal);
-            let (answer, goal) = (answer.expect("the goal is solved"), Position::from(&goal));
-            let end = end.as_ref().map(|_| &goal);
-            batch::example(LookupReport::new(&answer, &goal, end, detail))
-        };
         batch::answer_each(
             Texts::positions(&self.positions, Some(&board)),
             &self.output,
-            &example,
+            &|| example(end.is_some(), detail),
             |text, answers| {
                 let read = match &end {
                     None => {
@@ -133,6 +125,15 @@ impl Lookup {
             },
         )
     }
+}
+
+/// An answer with the columns of all: about the goal of a small board.
+fn example(has_end: bool, detail: LookupDetail) -> Result<Box<dyn Record>> {
+    let twists = boards::load("five")?.twists();
+    let goal = StandardPosition::goal(twists.board());
+    let answer = progress::solve(&twists, None)?.answer(&goal);
+    let (answer, goal) = (answer.expect("the goal is solved"), Position::from(&goal));
+    batch::example(LookupReport::new(&answer, &goal, has_end.then_some(&goal), detail))
 }
 
 /// Below an answer about a position that numbers the pieces from 1 to 8.

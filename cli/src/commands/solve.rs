@@ -218,7 +218,8 @@ impl Solve {
         batch::answer_with_pool(
             Texts::positions(&self.positions, named.as_ref()),
             &self.output,
-            (Shape::One, &|| self.example(None, detail)),
+            Shape::One,
+            &|| self.example(None, detail),
             &mut answer,
             &pool,
         )
