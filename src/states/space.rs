@@ -69,11 +69,12 @@ pub(super) struct ReachableRanks {
 impl ReachableRanks {
     #[inline]
     pub fn rank(&self, sequence: Packed) -> u32 {
-        let rank = match &self.fast {
-            Some(fast) => fast.rank(sequence),
-            None => sequence.rank(self.tiles) as u32,
-        };
-        rank >> u32::from(self.odd.is_some())
+        let halving = u32::from(self.odd.is_some());
+        match &self.fast {
+            Some(fast) => fast.rank(sequence) >> halving,
+            // Before it is halved, the rank of thirteen tiles may exceed 32 bits.
+            None => (sequence.rank(self.tiles) >> halving) as u32,
+        }
     }
 
     fn unrank(&self, blank: SquareId, rank: usize) -> Packed {
@@ -196,7 +197,7 @@ impl Space {
     }
 
     /// The positions whose numbers come from the ranks of their sequences.
-    pub(super) fn ranked(
+    pub(crate) fn ranked(
         goal: &Position,
         bytes_each: u64,
         memory: Option<u64>,
@@ -521,4 +522,20 @@ fn parities(board: &Board) -> Vec<bool> {
         steps.sum::<usize>()
     };
     board.square_ids().map(|square| shift(square) % 2 == 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_position_of_fourteen_squares() {
+        let board: Board = "7x2".parse().unwrap();
+        let space = Space::new(&Position::goal(&board)).unwrap();
+        let last = "13 12/11 10/9 8/7 6/5 4/3 2/1 _";
+        let last = Position::parse(&board, last).unwrap();
+        let number = StateIndex(space.len() - 1);
+        assert_eq!(space.index_of(&last), Some(number));
+        assert_eq!(space.position(number), last);
+    }
 }
