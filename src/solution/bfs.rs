@@ -49,7 +49,8 @@ where
     const ALLOWANCE: usize = 6;
     let bytes_each = (size_of::<u16>() + size_of::<BfsRecord<S>>() + ALLOWANCE) as u64;
     let goal = Position::goal(board);
-    let space = Space::within(&goal, bytes_each, options.memory)?;
+    // Standard positions are found by their ranks, which listed positions do not have.
+    let space = Space::ranked(&goal, bytes_each, options.memory)?;
     let ranking = Ranking::new(board).ok_or_else(|| TooLargeError::uncounted(board))?;
     // By arc: the set of its letter; empty for steps along the tree.
     let letter =

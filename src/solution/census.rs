@@ -17,7 +17,7 @@ use super::{Method, Solution, SolutionError};
 use crate::board::{Board, Symmetries, on_places};
 use crate::group::{ClassId, Classes};
 use crate::perm::Permutation;
-use crate::position::{Metric, Position, Rank, Ranking, StandardPosition};
+use crate::position::{Metric, Position, Rank, Ranking, StandardPosition, places_by_goal};
 use crate::states::planes::{
     BitIndex, Enumeration, Keep, LevelCounts, Planes, check_memory, run_with,
 };
@@ -202,7 +202,7 @@ impl Census {
         })
     }
 
-    /// Passes on the standard positions with their moves, by the fastest method.
+    /// Calls `with` with the standard positions and their moves, which the fastest method finds.
     pub(super) fn with_standing<T>(
         board: &Board,
         options: &EnumerateOptions,
@@ -221,7 +221,7 @@ impl Census {
         Self::with_depths(board, options, with)
     }
 
-    /// The same, by single moves.
+    /// The same, by a breadth-first search over all positions.
     fn with_depths<T>(
         board: &Board,
         options: &EnumerateOptions,
@@ -233,7 +233,7 @@ impl Census {
         if few::has_few_positions(&goal) {
             return Ok(with(Standing::Few(Self::few_elements(board, options)?)));
         }
-        let space = Space::within(&goal, BYTES_EACH, options.memory)?.in_metric(options.metric);
+        let space = Space::ranked(&goal, BYTES_EACH, options.memory)?.in_metric(options.metric);
         let ranking = Ranking::new(board).expect("fewer standard positions than positions");
         let levels = breadth_first(&space, &goal, options, |_, _, _| ())?;
         let moves = |rank| levels.depth(space.standard(rank));
@@ -245,10 +245,12 @@ impl Census {
         board: &Board,
         options: &EnumerateOptions,
     ) -> Result<Vec<(usize, Permutation)>, EnumerationError> {
+        let goal = Position::goal(board);
+        let element = |position: Position| places_by_goal(&position, &goal).inverse();
         let mut elements: Vec<(usize, Permutation)> = Vec::new();
-        NearLevel::each(&Position::goal(board), usize::MAX, options, |level| {
+        NearLevel::each(&goal, usize::MAX, options, |level| {
             let standard = level.positions().filter(|position| position.blank() == board.home());
-            elements.extend(standard.map(|position| (level.distance(), element(&position))));
+            elements.extend(standard.map(|position| (level.distance(), element(position))));
         })?;
         Ok(elements)
     }
@@ -325,17 +327,6 @@ pub(super) enum Standing<'a> {
 /// The number of each element in the list.
 fn numbers(elements: &[(usize, Permutation)]) -> HashMap<&Permutation, usize> {
     elements.iter().enumerate().map(|(number, (_, element))| (element, number)).collect()
-}
-
-/// The permutation of the places in a standard position: the tile of place i is on the image of i.
-fn element(position: &Position) -> Permutation {
-    let board = position.board();
-    let mut images = vec![0; board.place_count()];
-    for place in 0..board.place_count() {
-        let tile = position.tile(board.square_at(place)).expect("the blank is at home");
-        images[tile.place()] = place as u16;
-    }
-    Permutation::from_images(images).expect("each tile is on one place")
 }
 
 impl Solution {

@@ -13,10 +13,19 @@ use crate::position::Metric;
 use crate::states::{Checkpoint, EnumerateOptions, EnumerationError, FullCensus};
 use crate::store::tests::content;
 use crate::store::{BlockFile, FileKind};
-use crate::{Board, Census, Method, Position};
+use crate::{Board, Census, Method, Position, Solution};
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
+}
+
+/// A ring has few positions, and the ranks of its standard positions are many.
+#[test]
+fn solutions_need_ranks() {
+    let options = EnumerateOptions::new().memory(1 << 30);
+    for name in ["ring-13", "1x13", "ring-14"] {
+        assert!(Solution::compute(&board(name).twists(), None, &options).is_err(), "{name}");
+    }
 }
 
 /// The census of the standard positions, saved after every level and resumed.
