@@ -170,8 +170,15 @@ impl Distances {
     }
 }
 
-/// The number of positions that are listed between two reports.
-const LISTED_AT_ONCE: usize = 1 << 16;
+/// The number of steps between two questions to the observer.
+const STEPS_AT_ONCE: usize = 1 << 16;
+
+/// Asks the observer, once in many steps, whether to go on.
+pub(super) fn ask(observer: &dyn Observer, done: usize, steps: u64) -> Result<(), Cancelled> {
+    let progress = Progress::Listed { listed: done as u64, positions: steps };
+    let is_due = done > 0 && done.is_multiple_of(STEPS_AT_ONCE);
+    if is_due { observer.check(progress) } else { Ok(()) }
+}
 
 /// Lists the items of a level with so many positions, and asks the observer from time to time.
 fn list<T>(
@@ -179,13 +186,6 @@ fn list<T>(
     positions: u64,
     observer: &dyn Observer,
 ) -> Result<Vec<T>, Cancelled> {
-    let mut list = Vec::new();
-    for item in level {
-        list.push(item);
-        let listed = list.len();
-        if listed.is_multiple_of(LISTED_AT_ONCE) {
-            observer.check(Progress::Listed { listed: listed as u64, positions })?;
-        }
-    }
-    Ok(list)
+    let asked = level.enumerate().map(|(done, item)| ask(observer, done, positions).map(|()| item));
+    asked.collect()
 }

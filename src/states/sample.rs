@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
+use super::listing::ask;
 use super::{Distances, DistancesError, SeededRng, StateIndex};
-use crate::Cancelled;
 use crate::board::SquareId;
-use crate::observer::{Observer, Progress};
+use crate::observer::Observer;
 use crate::position::Position;
 
 /// Draws items independently and with equal probability from several lists together, of which one
@@ -57,7 +57,8 @@ impl Distances {
     ///
     /// # Errors
     ///
-    /// As [`Distances::sample`].
+    /// If the number is more than [`Distances::MOST_DRAWN`], the distances are not known, or the
+    /// observer cancels the work.
     pub fn sample_between(
         &self,
         depths: RangeInclusive<usize>,
@@ -66,6 +67,7 @@ impl Distances {
         seed: u64,
         observer: &dyn Observer,
     ) -> Result<Vec<(Position, usize)>, DistancesError> {
+        Self::check_draws(number)?;
         let mut reservoir = Reservoir::new(number, seed);
         self.each_level(depths, observer, |depth, mut level| {
             level.retain(|&state| blank.is_none_or(|blank| self.space().blank(state) == blank));
@@ -126,7 +128,7 @@ impl Distances {
             // Every number belongs to a reachable position.
             let position = |number| self.space().position(StateIndex(number as usize));
             let valued = drawn.into_iter().map(position).enumerate().map(|(done, position)| {
-                ask(observer, done, number)?;
+                ask(observer, done, number as u64)?;
                 let value = self.value(&position)?.expect("all positions are reachable");
                 Ok((position, value))
             });
@@ -135,7 +137,7 @@ impl Distances {
         let levels = self.levels(observer)?;
         // Reachable positions are counted in the order of their numbers.
         let reached = (0..self.space().len()).map(StateIndex).filter_map(|state| {
-            match ask(observer, state.index(), self.space().len()) {
+            match ask(observer, state.index(), self.space().len() as u64) {
                 Ok(()) => Some(Ok((state, levels.depth(state)?))),
                 Err(cancelled) => Some(Err(cancelled)),
             }
@@ -144,11 +146,17 @@ impl Distances {
         Ok(items_at(&drawn, reached)?.into_iter().map(position).collect())
     }
 
+    /// Refuses to draw more than [`Distances::MOST_DRAWN`] positions at once.
+    pub(crate) fn check_draws(number: usize) -> Result<(), DistancesError> {
+        match number {
+            0..=Self::MOST_DRAWN => Ok(()),
+            _ => Err(DistancesError::TooMany { number, most: Self::MOST_DRAWN }),
+        }
+    }
+
     /// So many random numbers below a count, if they are not too many.
     pub(super) fn draws(number: usize, count: u64, seed: u64) -> Result<Vec<u64>, DistancesError> {
-        if number > Self::MOST_DRAWN {
-            return Err(DistancesError::TooMany { number, most: Self::MOST_DRAWN });
-        }
+        Self::check_draws(number)?;
         let mut rng = SeededRng::new(seed);
         Ok((0..number).map(|_| rng.below(count)).collect())
     }
@@ -173,22 +181,13 @@ pub(super) fn items_at<T: Clone, E>(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// The number of steps between two questions to the observer.
-const STEPS_AT_ONCE: usize = 1 << 16;
-
-/// Asks the observer, once in many steps, whether to go on.
-fn ask(observer: &dyn Observer, done: usize, steps: usize) -> Result<(), Cancelled> {
-    let progress = Progress::Listed { listed: done as u64, positions: steps as u64 };
-    let is_due = done > 0 && done.is_multiple_of(STEPS_AT_ONCE);
-    if is_due { observer.check(progress) } else { Ok(()) }
-}
-
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
+    use crate::observer::Progress;
     use crate::states::EnumerationError;
     use crate::states::tests::goal;
 
@@ -210,6 +209,8 @@ mod tests {
             assert_eq!(distances.value(&position).unwrap(), Some(distance));
         }
         assert!(distances.sample_between(32..=40, None, 3, 1, &()).unwrap().is_empty());
+        let many = distances.sample_between(12..=20, None, usize::MAX, 1, &());
+        assert!(matches!(many, Err(DistancesError::TooMany { .. })), "{many:?}");
         let cancel = |_| ControlFlow::Break(());
         for cancelled in [
             distances.sample_between(12..=20, None, 3, 1, &cancel),
