@@ -12,6 +12,7 @@
 use std::convert::Infallible;
 use std::fs::File;
 use std::io::{BufReader, Read};
+use std::iter::once;
 use std::path::Path;
 
 use super::check::{Claims, Placed, check, rank};
@@ -79,24 +80,25 @@ impl ExactTable {
         if start == NPY {
             return npy_entries(&mut file, length, squares);
         }
-        let is_length = |count: u64| [0, 4, 8].map(|before| count + before).contains(&length);
-        if !(1..=Self::MOST_SQUARES).any(|squares| is_length(factorial(squares))) {
-            return Err(TableFault::Foreign);
+        // The number of entries, and of the bytes before them; those of this board first.
+        let sizes = once(squares).chain((1..=Self::MOST_SQUARES).rev()).map(factorial);
+        let mut sizes = sizes.flat_map(|entries| [0, 4, 8].map(|before| (entries, before)));
+        let size = sizes.find(|&(entries, before)| entries + before == length);
+        let (entries, before) = size.ok_or(TableFault::Foreign)?;
+        let wrong = |found| TableFault::Length { found, squares, expected };
+        if entries != expected {
+            return Err(wrong(entries));
         }
-        let wrong = TableFault::Length { found: length, squares, expected };
-        let before = match length.checked_sub(expected) {
-            Some(before @ (0 | 4 | 8)) => before,
-            _ => return Err(wrong),
-        };
-        let mut bytes = start;
-        file.read_to_end(&mut bytes)?;
-        let number = bytes.iter().take(before as usize).rev();
-        let number = number.fold(0, |number, &byte| number << 8 | u64::from(byte));
-        if before > 0 && number != expected || bytes.len() as u64 != length {
-            return Err(wrong);
+        let (read, mut bytes) = (start.len(), start);
+        bytes.resize(length as usize, 0);
+        file.read_exact(&mut bytes[read..])?;
+        let (number, entries) = bytes.split_at(before as usize);
+        let number = number.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte));
+        if before > 0 && number != expected {
+            return Err(wrong(number));
         }
         let value = |&byte: &u8| u16::from(byte).checked_sub(1).unwrap_or(NONE);
-        Ok(bytes[before as usize..].iter().map(value).collect())
+        Ok(entries.iter().map(value).collect())
     }
 
     /// The file's name, as messages have it.
@@ -202,19 +204,18 @@ fn npy_entries(file: &mut impl Read, length: u64, squares: usize) -> Result<Vec<
     }
     let mut bytes = vec![0; width * found as usize];
     file.read_exact(&mut bytes)?;
+    let spare = 64 - 8 * width as u32;
     let entry = |(entry, bytes): (u64, &[u8])| {
         let mut wide = [0; 8];
         wide[..width].copy_from_slice(bytes);
-        let spare = 64 - 8 * width as u32;
-        let number = i64::from_le_bytes(wide) << spare >> spare;
-        // In an unsigned type −1 is the greatest number; other negative numbers are large ones
-        // there.
-        match u16::try_from(number) {
+        let unsigned = i64::from_le_bytes(wide);
+        let number = unsigned << spare >> spare;
+        let found = if signed { number } else { unsigned };
+        match u16::try_from(found) {
+            // In an unsigned type −1 is the greatest number.
             _ if number == -1 => Ok(NONE),
             Ok(value) if value != NONE => Ok(value),
-            _ if !signed && width == 1 => Ok(bytes[0].into()),
-            _ if !signed && width == 2 => Ok(number as u16),
-            _ => Err(TableFault::Entry { entry, found: number }),
+            _ => Err(TableFault::Entry { entry, found }),
         }
     };
     (0..).zip(bytes.chunks_exact(width)).map(entry).collect()
