@@ -53,7 +53,7 @@ impl HeuristicVisitor for AStar<'_> {
             ..=16 => self.run::<u64, B>(bound, problem),
             _ => self.run::<u128, B>(bound, problem),
         }?;
-        Ok(SearchResult { status, statistics, building })
+        Ok(SearchResult { status, statistics, building, partition: None })
     }
 }
 

@@ -79,7 +79,7 @@ impl HeuristicVisitor for Ida<'_> {
             });
             if search.stopped {
                 let status = SearchStatus::Interrupted { lower_bound: threshold.into() };
-                return Ok(SearchResult { status, statistics, building });
+                return Ok(SearchResult { status, statistics, building, partition: None });
             }
             if !found && search.next_threshold == u16::MAX {
                 return Err(SolveError::unsolvable(problem.start(), problem.goal()));
@@ -87,7 +87,8 @@ impl HeuristicVisitor for Ida<'_> {
             search.threshold = search.next_threshold;
         }
         search.path.reverse();
-        Ok(SearchResult { status: SearchStatus::Solved(vec![search.path]), statistics, building })
+        let status = SearchStatus::Solved(vec![search.path]);
+        Ok(SearchResult { status, statistics, building, partition: None })
     }
 }
 

@@ -54,8 +54,7 @@ pub enum SolveStatus {
     /// one, and where all were asked for, the others are missing.
     Interrupted,
     /// The moves lead to the goal with its last two tiles exchanged, since the position is odd.
-    /// Only
-    /// [`SolveMethod::Textbook`] gives such an answer.
+    /// Only [`SolveMethod::Textbook`] and [`SolveResult::with_exchange_undone`] give such an answer.
     LastTwoExchanged,
 }
 
@@ -115,11 +114,11 @@ impl SolveResult {
     /// moves of the blank from the position itself end with the goal's last two tiles exchanged.
     #[must_use]
     pub fn with_exchange_undone(self, position: &Position) -> Self {
-        let moved = |path: Path| walk::path(position, path.moves().iter().map(|slide| slide.from));
         Self {
             position: position.clone(),
             status: SolveStatus::LastTwoExchanged,
-            paths: self.paths.into_iter().map(moved).collect(),
+            paths: self.paths.iter().map(walk::exchanged).collect(),
+            construction: self.construction.as_ref().map(Construction::exchanged),
             ..self
         }
     }

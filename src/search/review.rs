@@ -1,6 +1,6 @@
 //! Moves that somebody made, compared with a shortest solution.
 
-use super::{SolveError, SolveOptions, SolveStatus, Solver};
+use super::{SolveError, SolveOptions, SolveStatus, SolveTarget, Solver};
 use crate::position::{Path, Position};
 
 /// How moves compare with a shortest solution.
@@ -97,7 +97,7 @@ pub fn review(path: &Path, goal: &Position, options: SolveOptions) -> Result<Rev
 /// If the board is too large for any method.
 pub fn shorten(path: &Path, options: SolveOptions) -> Result<(Path, bool), SolveError> {
     let (metric, direct) = (options.metric, path.without_returns());
-    let solver = Solver::new(&path.end(), options)?;
+    let solver = Solver::new(&path.end(), options.target(SolveTarget::One))?;
     let result = solver.solve(path.start())?;
     let moves = direct.moves_in(metric).count();
     let is_shortest = result.status == SolveStatus::Optimal
@@ -152,6 +152,12 @@ mod tests {
         let options = SolveOptions::default().time_limit(Duration::from_secs(60));
         let (shorter, is_shortest) = shorten(&path, options).unwrap();
         assert_eq!((shorter.start(), shorter.end()), (&start, path.end()));
+        assert_eq!((shorter.len(), is_shortest), (4, true));
+        // Where only the length is wanted a path is found all the same.
+        let around =
+            MoveNotation::Compressed.play(&goal("3x3"), "RDLU RDLU RDLU RDLU RDLU").unwrap();
+        let options = SolveOptions::default().target(SolveTarget::Length);
+        let (shorter, is_shortest) = shorten(&around.path, options).unwrap();
         assert_eq!((shorter.len(), is_shortest), (4, true));
     }
 }

@@ -106,7 +106,10 @@ impl<'o> Solver<'o> {
         let is_short = options.method.is_none() && method == SolveMethod::Quick;
         if is_short && options.target.is_all() {
             let (board, squares) = (board.name().into(), board.square_count());
-            return Err(SolveError::TooLarge { board, squares });
+            return Err(match options.metric {
+                Metric::SingleTile => SolveError::TooLarge { board, squares },
+                Metric::MultiTile => SolveError::TooLargeForSlides { board, squares },
+            });
         }
         if let (Metric::MultiTile, Some(partition)) = (options.metric, &options.partition) {
             return Err(SolveError::OtherPartition { partition: partition.sizes() });
@@ -143,13 +146,14 @@ impl<'o> Solver<'o> {
         Self::with_engine(&goal, Engine::Distances(distances.into()), options)
     }
 
-    /// The solver by one pattern database. A goal for which the database is not made is refused
-    /// when a position is solved.
+    /// The solver by one pattern database, which counts single tiles whatever the metric of the
+    /// options. A goal for which the database is not made is refused when a position is solved.
     pub fn with_database(
         goal: &Position,
         database: Arc<PatternDatabase>,
         options: SolveOptions<'o>,
     ) -> Self {
+        let options = options.metric(Metric::SingleTile);
         let selector = PdbSelector::with_database(database, options.memory, options.threads);
         Self::with_engine(goal, Engine::Pdb(selector.into()), options)
     }
@@ -207,12 +211,11 @@ impl<'o> Solver<'o> {
         let result = match &self.engine {
             Engine::Distances(distances) => self.by_distances(distances, position)?,
             Engine::Pdb(selector) => self.searched(position, threads, deadline, |limits| {
-                let result = selector.solve(position, &self.goal, limits)?;
-                Ok((result, Some(selector.partition().clone())))
+                selector.solve(position, &self.goal, limits)
             })?,
             Engine::MultiTile(solver) => self.searched(position, threads, deadline, |limits| {
                 let problem = self.solvable_problem(position)?;
-                Ok((solver.solve(&problem, limits)?, None))
+                solver.solve(&problem, limits)
             })?,
             Engine::Ida => self.by_heuristic(position, threads, deadline, ida)?,
             Engine::AStar => {
@@ -225,6 +228,9 @@ impl<'o> Solver<'o> {
             Engine::Quick(solver) => self.quick(solver, position, threads, deadline)?,
             Engine::Textbook => self.by_textbook(position)?,
         };
+        let result = self.limited(result, |position, max_moves, moves, lower_bound| {
+            SolveError::NotFound { position, max_moves, moves, lower_bound }
+        })?;
         Ok(SolveResult { elapsed: start.elapsed(), ..result })
     }
 
@@ -235,9 +241,6 @@ impl<'o> Solver<'o> {
     ) -> Result<SolveResult, SolveError> {
         let unsolvable = || SolveError::no_way(position, &self.goal, "of distances".into());
         let moves = distances.value(position)?.ok_or_else(unsolvable)?;
-        if self.options.max_moves.is_some_and(|max_moves| moves > max_moves) {
-            return Err(SolveError::bound_exceeded(position, moves));
-        }
         let (method, status) = (SolveMethod::Distances, SolveStatus::Optimal);
         let mut result = SolveResult {
             metric: distances.metric(),
@@ -259,13 +262,13 @@ impl<'o> Solver<'o> {
         Ok(result)
     }
 
-    /// The result of a search by lower bounds, with the pattern databases in use at its end.
+    /// The result of a search by lower bounds.
     fn searched(
         &self,
         position: &Position,
         threads: NonZero<usize>,
         deadline: Option<Instant>,
-        search: impl FnOnce(&SearchLimits) -> Result<(SearchResult, Option<TilePartition>), SolveError>,
+        search: impl FnOnce(&SearchLimits) -> Result<SearchResult, SolveError>,
     ) -> Result<SolveResult, SolveError> {
         if deadline.is_some() {
             // Its preparation counts towards the time limit, too. Where there is none, the search
@@ -273,8 +276,7 @@ impl<'o> Solver<'o> {
             let _ = self.suboptimal();
         }
         let limits = self.options.limits(threads, deadline.map(before_shortening));
-        let (found, partition) = search(&limits)?;
-        let SearchResult { status, mut statistics, building } = found;
+        let SearchResult { status, mut statistics, building, partition } = search(&limits)?;
         statistics.interrupted |= matches!(status, SearchStatus::Interrupted { .. });
         let result = match status {
             SearchStatus::Solved(paths) => self.solved(position, paths, partition.as_ref())?,
@@ -466,7 +468,7 @@ impl<'o> Solver<'o> {
         let problem = self.solvable_problem(position)?;
         let heuristic = self.options.heuristic;
         let result = self.searched(position, threads, deadline, |limits| {
-            Ok((search(&problem, heuristic, &self.until(limits.deadline))?, None))
+            search(&problem, heuristic, &self.until(limits.deadline))
         })?;
         Ok(SolveResult { heuristic: Some(heuristic), ..result })
     }
@@ -498,18 +500,12 @@ impl<'o> Solver<'o> {
         deadline: Option<Instant>,
     ) -> Result<SolveResult, SolveError> {
         self.check_target()?;
-        let result = self.short_until(solver, position, threads, deadline, 0)?;
-        self.limited(result, |position, max_moves, moves, lower_bound| SolveError::NotFound {
-            position,
-            max_moves,
-            moves,
-            lower_bound,
-        })
+        self.short_until(solver, position, threads, deadline, 0)
     }
 
     fn by_textbook(&self, position: &Position) -> Result<SolveResult, SolveError> {
         self.check_target()?;
-        let solution = textbook(&SearchProblem::new(position, &self.goal)?)?;
+        let solution = textbook(position, &self.goal)?;
         let status = match solution.solved {
             true => SolveStatus::Suboptimal,
             false => SolveStatus::LastTwoExchanged,
@@ -531,8 +527,7 @@ fn pdb_selector(goal: &Position, options: &SolveOptions) -> Result<PdbSelector, 
             PdbSelector::new(grid, goal.blank(), most, folder, threads, positions)?
         }
     };
-    let smallest = selector.partitions().next().expect("there is a smallest one");
-    let bytes = smallest.bytes_while_building();
+    let (smallest, bytes) = selector.smallest();
     if bytes > memory {
         return Err(SolveError::DatabaseTooLarge { partition: smallest.sizes(), bytes, memory });
     }

@@ -410,7 +410,7 @@ fn three_cycles_are_many_times_shorter_than_the_textbook_method() {
         let way = method.solve(&position, None).unwrap();
         assert_solves(&position, &goal, &way.path);
         ours += way.path.len();
-        let way = textbook(&SearchProblem::new(&position, &goal).unwrap()).unwrap();
+        let way = textbook(&position, &goal).unwrap();
         assert!(way.solved);
         assert_solves(&position, &goal, &way.path);
         theirs += way.path.len();
@@ -423,27 +423,9 @@ fn three_cycles_are_many_times_shorter_than_the_textbook_method() {
         });
         let swapped = Position::parse(&board, &swapped.collect_vec().join(" ")).unwrap();
         assert!(!Solvability::new(&swapped, &goal).is_solvable());
-        let way = textbook(&SearchProblem::new(&swapped, &goal).unwrap()).unwrap();
+        let way = textbook(&swapped, &goal).unwrap();
         let end = played(&swapped, &squares(&way.path));
         assert!(!way.solved && end[13..] == [15, 14, 0] && end[..13] == plain(&goal).0[..13]);
     }
     assert!(theirs > 5 * ours, "{theirs} {ours}");
-}
-
-#[test]
-fn the_mean_manhattan_distance_is_the_documents_formula() {
-    // 2/3 (N−1)(N² + N − 3/2) = (N−1)(2N² + 2N − 3)/3. Each tile is on each square equally often,
-    // so the mean is the sum of the distances over tiles and squares, divided by the number of
-    // squares.
-    for n in 2..=40_usize {
-        let squares = (0..n * n).map(|square| (square / n, square % n)).collect_vec();
-        let apart = |(a, b): (usize, usize), (c, d): (usize, usize)| a.abs_diff(c) + b.abs_diff(d);
-        let tiles = &squares[..n * n - 1];
-        let sum: usize = tiles
-            .iter()
-            .cartesian_product(&squares)
-            .map(|(&tile, &square)| apart(tile, square))
-            .sum();
-        assert_eq!(3 * sum, n * n * (n - 1) * (2 * n * n + 2 * n - 3), "{n}");
-    }
 }

@@ -13,11 +13,11 @@
 //! 12 13 14 15        the blank begins and ends on square 15
 //! ```
 
+use super::SolveError;
 use super::labelled::Labelled;
 use super::walk::{At, back, path, squares};
-use super::{SearchProblem, SolveError};
 use crate::board::Grid;
-use crate::position::Path;
+use crate::position::{Path, Position};
 
 /// Through all squares.
 const CYCLE_1: [At; 16] = [0, 4, 8, 12, 13, 14, 15, 11, 7, 3, 2, 6, 10, 9, 5, 1];
@@ -44,14 +44,13 @@ pub(crate) struct TextbookSolution {
 
 /// The textbook's algorithm, on a 4×4 grid with the blank in the last corner at the beginning and
 /// in the goal.
-pub(crate) fn textbook(problem: &SearchProblem) -> Result<TextbookSolution, SolveError> {
-    let fits = problem.board().grid() == Some(Grid { rows: 4, columns: 4 })
-        && usize::from(problem.blank_home) == CORNER
-        && usize::from(problem.arrangement.blank) == CORNER;
+pub(crate) fn textbook(start: &Position, goal: &Position) -> Result<TextbookSolution, SolveError> {
+    let fits = start.board().grid() == Some(Grid { rows: 4, columns: 4 })
+        && [start, goal].iter().all(|position| position.blank().index() == CORNER);
     if !fits {
         return Err(SolveError::NotTextbook);
     }
-    let tiles = Labelled::by_goal(problem.start(), problem.goal());
+    let tiles = Labelled::by_goal(start, goal);
     let mut board = WalkedGrid { tiles, walk: Vec::new() };
     for square in 0..13 {
         let there = board.square_of(square);
@@ -61,7 +60,7 @@ pub(crate) fn textbook(problem: &SearchProblem) -> Result<TextbookSolution, Solv
             board.three_cycle(a, b, c);
         }
     }
-    let path = path(problem.start(), squares(board.walk));
+    let path = path(start, squares(board.walk));
     Ok(TextbookSolution { path, solved: board.tiles.on[13] == 13 })
 }
 

@@ -23,7 +23,7 @@ use itertools::Itertools;
 use super::SolveError;
 use super::block_setup::{Setups, moved, round};
 use super::deadline::is_past;
-use super::walk::{At, back, path, reduced, squares};
+use super::walk::{At, back, exchanged, path, reduced, squares};
 use crate::board::{Grid, SquareId};
 use crate::perm::Permutation;
 use crate::position::{Path, Position, Tile, squares_by_goal};
@@ -52,6 +52,18 @@ impl Construction {
     /// The number of moves of the approach and the 3-cycles.
     pub fn moves(&self) -> usize {
         self.approach.len() + self.turns.iter().map(ConjugatedCycle::moves).sum::<usize>()
+    }
+
+    /// The same moves of the blank with the last two tiles exchanged.
+    pub(super) fn exchanged(&self) -> Self {
+        let turn = |turn: &ConjugatedCycle| {
+            let [setup, round, undo] = [&turn.setup, &turn.round, &turn.undo].map(exchanged);
+            let tile = |square| setup.start().tile(square).expect("the blank is at home");
+            let (tiles, squares) = (turn.squares.map(tile), turn.squares);
+            ConjugatedCycle { tiles, squares, setup, round, undo }
+        };
+        let turns = self.turns.iter().map(turn).collect();
+        Self { approach: exchanged(&self.approach), turns, path: exchanged(&self.path) }
     }
 }
 

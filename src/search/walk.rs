@@ -19,6 +19,12 @@ pub(super) fn path(start: &Position, squares: impl IntoIterator<Item = SquareId>
     Path::from_squares(start, squares).expect("the blank enters adjacent squares")
 }
 
+/// The moves of the blank on this path, with the last two tiles exchanged at its start.
+pub(super) fn exchanged(path: &Path) -> Path {
+    let squares = path.moves().iter().map(|slide| slide.from);
+    self::path(&path.start().with_last_two_exchanged(), squares)
+}
+
 /// The way back on a walk that began on this square.
 pub(super) fn back<T: Copy>(start: T, walk: &[T]) -> impl Iterator<Item = T> {
     once(start).chain(walk.iter().copied()).rev().skip(1)
@@ -33,8 +39,9 @@ pub(super) fn steps(grid: Grid, open: impl Fn(At) -> bool) -> Vec<Vec<At>> {
 /// The number of moves of a state from which none lead to an end.
 const NO_MOVES: u16 = u16::MAX;
 
-/// By state, below `count` by its index: the least number of moves to one of these ends, by a search
-/// breadth first. `beside` are the states one move away, from where a move leads back.
+/// The least number of moves from each state to one of these ends, found breadth-first, as a list
+/// indexed by `index`, whose values are below `count`. `beside` gives the states one move away; every
+/// move can be undone.
 pub(super) fn least_moves<S: Copy, I: IntoIterator<Item = S>>(
     ends: impl IntoIterator<Item = S>,
     count: usize,

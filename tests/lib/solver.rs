@@ -1,10 +1,15 @@
 //! `Solver`: every method, all shortest solutions, limits, cancellation, and what is refused.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use itertools::Itertools;
-use taquin::search::{SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget, Solver};
+use taquin::position::Metric;
+use taquin::search::{
+    Construction, PatternDatabase, SolveError, SolveMethod, SolveOptions, SolveStatus, SolveTarget,
+    Solver, TilePartition,
+};
 use taquin::{Board, Position, Progress};
 use taquin_testkit::printed::korf_instances;
 use taquin_testkit::squares;
@@ -69,6 +74,10 @@ fn the_textbook_solves_even_positions() {
     }
     let other = Position::parse(&board, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15").unwrap();
     assert!(matches!(solver.solve(&other), Err(SolveError::NotTextbook)));
+    let large = Position::goal(&self::board("6x6"));
+    let textbook = SolveOptions::default().method(SolveMethod::Textbook);
+    let refused = Solver::new(&large, textbook).unwrap().solve(&large);
+    assert!(matches!(refused, Err(SolveError::NotTextbook)), "{refused:?}");
 }
 
 #[test]
@@ -118,9 +127,54 @@ fn limits_are_kept() {
 
     let error = solve(SolveOptions::default().max_moves(10)).unwrap_err();
     assert!(matches!(error, SolveError::BoundExceeded { .. }), "{error}");
+    let far = Position::parse(&self::board("3x3"), "867254301").unwrap();
+    for method in SolveMethod::ALL.into_iter().filter(|&method| method != SolveMethod::Textbook) {
+        let options = SolveOptions::default().method(method).max_moves(10);
+        let error = Solver::new(&Position::goal(far.board()), options).unwrap().solve(&far);
+        let (SolveError::BoundExceeded { .. } | SolveError::NotFound { .. }) = error.unwrap_err()
+        else {
+            panic!("{method}");
+        };
+    }
     let cancel = |_: Progress| ControlFlow::Break(());
     let error = solve(SolveOptions::default().method(SolveMethod::Ida).observer(&cancel));
     assert!(matches!(error, Err(SolveError::Interrupted { .. })), "{error:?}");
+}
+
+/// A pattern database counts single tiles, whatever the options ask for.
+#[test]
+fn a_database_has_its_own_metric() {
+    let goal = Position::goal(&board("3x3"));
+    let grid = goal.board().grid().unwrap();
+    let partition = TilePartition::from_sizes(grid, goal.blank(), &[4, 4]).unwrap();
+    let database = Arc::new(PatternDatabase::build(&partition, 1, &()).unwrap());
+    let options = SolveOptions::default().metric(Metric::MultiTile);
+    let position = Position::parse(goal.board(), "867254301").unwrap();
+    let result = Solver::with_database(&goal, database, options).solve(&position).unwrap();
+    assert_eq!((result.metric, result.moves), (Metric::SingleTile, 31));
+}
+
+/// The 3-cycles of an odd position, of which the last two tiles were exchanged, are of its own tiles.
+#[test]
+fn an_exchange_is_undone_in_the_construction_too() {
+    let goal = Position::goal(&board("3x3"));
+    let options = SolveOptions::default().method(SolveMethod::ThreeCycles);
+    let solver = Solver::new(&goal, options).unwrap();
+    let odd = Position::parse(goal.board(), "213/456/78_").unwrap();
+    let result = solver.solve(&odd.with_last_two_exchanged()).unwrap();
+    let result = result.with_exchange_undone(&odd);
+    let Construction { approach, turns, path, .. } = result.construction.clone().unwrap();
+    assert_eq!(Some(&path), result.path());
+    let parts = turns.iter().flat_map(|turn| [&turn.setup, &turn.round, &turn.undo]);
+    let end = [&approach].into_iter().chain(parts).fold(odd, |at, part| {
+        assert_eq!(part.start(), &at);
+        part.end()
+    });
+    assert_eq!(end, goal.with_last_two_exchanged());
+    for turn in &turns {
+        let on = turn.squares.map(|square| turn.setup.start().tile(square));
+        assert_eq!(on, turn.tiles.map(Some));
+    }
 }
 
 #[test]
@@ -133,6 +187,9 @@ fn what_cannot_be_solved_is_refused() {
     let pdb = SolveOptions::default().method(SolveMethod::Pdb);
     assert!(matches!(Solver::new(&Position::goal(&theta), pdb), Err(SolveError::NotGrid(_))));
     let all = SolveOptions::default().target(SolveTarget::All { limit: 1 });
+    let slides = all.clone().metric(Metric::MultiTile);
+    let large = Solver::new(&Position::goal(&board("5x5")), slides);
+    assert!(matches!(large, Err(SolveError::TooLargeForSlides { .. })), "{large:?}");
     let ida = Solver::new(&Position::goal(&square), all.method(SolveMethod::Ida)).unwrap();
     assert!(matches!(ida.solve(&Position::goal(&square)), Err(SolveError::OneSolution)));
 }

@@ -75,7 +75,7 @@ impl<R: Rung> Ladder<R> {
         Self { rungs, threads, current, in_use: AtomicUsize::new(index) }
     }
 
-    /// A ladder of one rung, whose tables there are.
+    /// A ladder of one rung, whose tables exist already.
     pub fn with_tables(rung: R, tables: Arc<R::Tables>, threads: NonZero<usize>) -> Self {
         let current = Mutex::new(Current::new(0, Some(tables)));
         Self { rungs: vec![rung], threads, current, in_use: AtomicUsize::new(0) }
@@ -152,7 +152,7 @@ impl<R: Rung> Ladder<R> {
                 }
             }
         };
-        Ok(SearchResult { status, statistics, building })
+        Ok(SearchResult { status, statistics, building, partition: None })
     }
 
     /// Goes over to other tables.

@@ -15,14 +15,12 @@ use std::ops::AddAssign;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use itertools::Itertools;
-
 pub(super) use ladder::{Ladder, Rung};
 
 use super::deadline::is_past;
-use super::{SolveTarget, Statistics, Threshold};
+use super::{SolveTarget, Statistics, Threshold, TilePartition};
 use crate::board::SquareId;
-use crate::machine::threads::share;
+use crate::machine::threads::in_order;
 use crate::{Observer, Progress};
 
 /// The limits of a search.
@@ -56,6 +54,8 @@ pub(crate) struct SearchResult {
     pub statistics: Statistics,
     /// How long tables were built, read or waited for.
     pub building: Duration,
+    /// The partition of the pattern database with which the search ended.
+    pub partition: Option<TilePartition>,
 }
 
 /// How a search ended.
@@ -88,8 +88,8 @@ pub(super) struct StartBound {
 /// The end of a search within a node budget.
 pub(super) enum Deepened {
     Finished(SearchStatus),
-    /// The next threshold, `lower_bound`, would probably exceed the node budget. The one `before` it took
-    /// so many nodes.
+    /// The next threshold, `lower_bound`, would probably exceed the node budget. The threshold before
+    /// it took `before` nodes.
     BudgetExceeded {
         lower_bound: usize,
         before: u64,
@@ -179,26 +179,21 @@ impl Round<'_> {
         let wanted = if self.before < MIN_SHARED { 1 } else { self.limits.threads.get() };
         let threads = wanted.min(parts.len());
         let first = AtomicUsize::new(usize::MAX);
-        let found = share(threads, parts.enumerate(), |parts| {
-            let mut found = Vec::new();
-            for (number, part) in parts {
-                let watch = Part { round: self, number, first: &first, reported: Cell::new(0) };
-                if watch.is_over(0) {
-                    break;
-                }
-                let (solutions, counts) = search(part, &watch);
-                watch.report(counts.generated);
-                if !solutions.is_empty() && !self.limits.target.is_all() {
-                    first.fetch_min(number, Relaxed);
-                }
-                found.push((number, solutions, counts));
+        let found = in_order(threads, parts.enumerate(), |(number, part)| {
+            let watch = Part { round: self, number, first: &first, reported: Cell::new(0) };
+            if self.is_stopped() || watch.is_over(0) {
+                return (vec![], SearchCounts::default());
             }
-            found
+            let (solutions, counts) = search(part, &watch);
+            watch.report(counts.generated);
+            if !solutions.is_empty() && !self.limits.target.is_all() {
+                first.fetch_min(number, Relaxed);
+            }
+            (solutions, counts)
         });
-        let found = found.into_iter().flatten().sorted_unstable_by_key(|&(number, ..)| number);
-        let last = first.into_inner();
+        let counted = first.into_inner().saturating_add(1);
         let (mut all, mut cost) = (Vec::new(), SearchCounts::default());
-        for (_, solutions, counts) in found.filter(|&(number, ..)| number <= last) {
+        for (solutions, counts) in found.into_iter().take(counted) {
             all.extend(solutions);
             cost += counts;
         }

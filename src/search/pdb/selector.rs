@@ -1,6 +1,6 @@
 //! The databases for a goal: small ones first, larger ones when they are worthwhile.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -66,6 +66,14 @@ impl PdbRung {
         let kept = folder.map(|folder| PatternFile::path(folder, &partition));
         Self { partition, kept: kept.filter(|path| path.is_file()) }
     }
+
+    /// The memory that reading or building the database takes, in bytes.
+    fn memory(&self) -> u64 {
+        match self.kept {
+            Some(_) => self.partition.bytes(),
+            None => self.partition.bytes_while_building(),
+        }
+    }
 }
 
 impl Rung for PdbRung {
@@ -120,10 +128,10 @@ impl PdbSelector {
                 }
             }
         }
-        let fits = |partition: &TilePartition| partition.bytes_while_building() <= memory;
-        let larger = partitions.split_off(1).into_iter().filter(fits);
-        let all = partitions.into_iter().chain(larger);
-        let rungs = all.map(|partition| PdbRung::new(partition, folder.as_ref())).collect_vec();
+        let all = partitions.into_iter().map(|one| PdbRung::new(one, folder.as_ref()));
+        let mut rungs = all.collect_vec();
+        let larger = rungs.split_off(1).into_iter().filter(|rung| rung.memory() <= memory);
+        rungs.extend(larger);
         let nodes = (positions as u64).saturating_mul(NODES_PER_POSITION);
         let expected = rungs.get(1).is_some_and(|second| nodes > second.nodes());
         let kept = rungs.iter().rposition(|rung| rung.kept.is_some());
@@ -156,7 +164,14 @@ impl PdbSelector {
         Self { ladder, memory, turning: Mutex::new(()) }
     }
 
+    /// The smallest partition, and the memory that reading or building its database takes, in bytes.
+    pub fn smallest(&self) -> (&TilePartition, u64) {
+        let rung = &self.ladder.rungs()[0];
+        (&rung.partition, rung.memory())
+    }
+
     /// The partitions, from the smallest database to the largest.
+    #[cfg(test)]
     pub fn partitions(&self) -> impl ExactSizeIterator<Item = &TilePartition> {
         self.ladder.rungs().iter().map(|rung| &rung.partition)
     }
@@ -178,9 +193,10 @@ impl PdbSelector {
         let homes = homes(&self.ladder.rungs()[0].partition, position, goal)?;
         let both = (limits.target == SolveTarget::Length).then(|| self.halves(goal, position));
         let both = both.flatten();
-        let building = Cell::new(Duration::ZERO);
+        let (building, used) = (Cell::new(Duration::ZERO), RefCell::new(None));
         let no_way = |database| SolveError::no_way(position, goal, database);
         let found = self.ladder.solve(limits, no_way, |database, start, statistics| {
+            *used.borrow_mut() = Some(database.partition().clone());
             let turned = both
                 .as_ref()
                 .filter(|(here, _)| start.node_budget.is_none() && database.partition() == here);
@@ -199,7 +215,10 @@ impl PdbSelector {
             let forwards = Way { database, homes: &homes };
             both_ways::search(forwards, backwards, TRIAL, limits, start, statistics)
         })?;
-        Ok(SearchResult { building: found.building + building.get(), ..found })
+        // Another thread may use a larger database by now.
+        let partition = used.into_inner().unwrap_or_else(|| self.partition().clone());
+        let building = found.building + building.get();
+        Ok(SearchResult { building, partition: Some(partition), ..found })
     }
 
     /// The four divisions of 5x5 for the searches from the position and from the goal, if there is memory

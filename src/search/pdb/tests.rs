@@ -51,7 +51,7 @@ fn shortest(
         Deepened::Finished(status) => status,
         Deepened::BudgetExceeded { lower_bound, .. } => SearchStatus::Interrupted { lower_bound },
     };
-    Ok(SearchResult { status, statistics, building: std::time::Duration::ZERO })
+    Ok(SearchResult { status, statistics, building: Duration::ZERO, partition: None })
 }
 
 /// The first forty of Korf's instances, with their optimal solution lengths.
@@ -831,7 +831,9 @@ fn a_long_search_goes_in_the_better_direction() {
             let (start, counts) = (StartBound::default(), &mut statistics);
             let end = both_ways::search(way, (&turned, build), trial, &limits, start, counts);
             let Some(Deepened::Finished(status)) = end else { panic!("it is finished") };
-            (SearchResult { status, statistics, building: Duration::ZERO }, position.to_string())
+            let building = Duration::ZERO;
+            let result = SearchResult { status, statistics, building, partition: None };
+            (result, position.to_string())
         };
         for trial in [0, 2_000, 500_000, u64::MAX] {
             let (found, name) = run(trial, &());
