@@ -52,10 +52,11 @@ pub enum ScrambleError {
     /// All positions are too many to list, and none of many that were drawn has the distance, or none
     /// would have it.
     #[error(
-        "{} of {} random positions is {} from the goal, and no more are tried. Distances up to {near} \
+        "{} {} random positions is {}{} from the goal, and no more are tried. Distances up to {near} \
          can be drawn{}",
-        if *tries < MOST_TRIES { "none" } else { "fewer than one" },
+        if *tries < MOST_TRIES { "none of the last" } else { "fewer than one of" },
         grouped(*tries),
+        if *tries < MOST_TRIES { "known to be " } else { "" },
         in_words(moves),
         usual.as_ref().map_or(String::new(), |usual| format!(
             ", and those near the usual ones ({SURVEYED} random positions were {} from the goal)",
@@ -65,7 +66,7 @@ pub enum ScrambleError {
     TooRare {
         /// The distances.
         moves: RangeInclusive<usize>,
-        /// The number of positions that were drawn, or that would have to be.
+        /// The number of positions drawn since one had the distance, or that would have to be drawn.
         tries: u64,
         /// All positions up to this distance can be listed.
         near: usize,
@@ -128,9 +129,10 @@ pub struct Scramble {
     pub seed: u64,
 }
 
-/// Positions of a level that are listed from the goal outwards at once, and those that are listed if
-/// that reaches the distance, at most: half a minute on grids of up to 16 squares, and more on
-/// larger ones, whose positions take more memory. On 4x4 these reach to distances 19 and 28.
+/// The greatest size of a level up to which levels are listed in any case, and the greatest if that
+/// reaches the distance asked for, which takes half a minute on grids of up to 16 squares. Larger
+/// grids have a limit of their own, because their positions take more memory. On 4x4 the first two
+/// reach distances 19 and 28.
 const QUICK_LEVEL: u64 = 1 << 20;
 const LARGE_LEVEL: f64 = (1_u64 << 29) as f64;
 const LARGE_LEVEL_OF_MANY_SQUARES: f64 = (1_u64 << 26) as f64;
@@ -221,10 +223,7 @@ impl Scramble {
         if self.keeps_blank && metric.alternates(board) && !self.moves.clone().any(is_even) {
             return Err(ScrambleError::Odd(*self.moves.start()));
         }
-        let (number, most) = (self.count, Distances::MOST_DRAWN);
-        if number > most {
-            return Err(DistancesError::TooMany { number, most }.into());
-        }
+        Distances::check_draws(self.count)?;
         let known = greatest(goal, metric);
         if known.is_some_and(|greatest| *self.moves.start() > greatest) {
             return Err(none_there(vec![], known));
@@ -298,7 +297,7 @@ impl Scramble {
                 break None;
             }
             // Levels grow no faster than these two.
-            let left = (self.moves.end() - moves) as i32;
+            let left = i32::try_from(self.moves.end() - moves).unwrap_or(i32::MAX);
             let last = count as f64 * (count as f64 / before as f64).powi(left);
             // It is decided once: the growth of a level goes up and down a little.
             if count > QUICK_LEVEL && before <= QUICK_LEVEL && (is_quick || last > large) {
@@ -352,13 +351,14 @@ impl Scramble {
         }
         let solver = Solver::new(goal, options.clone().max_moves(*self.moves.end()))?;
         let mut drawn = Vec::new();
-        let (mut since, mut is_late) = (Instant::now(), false);
+        let (mut since, mut is_late, mut missed) = (Instant::now(), false, 0);
         for position in self.random(goal) {
             if drawn.len() == self.count {
                 break;
             }
             let solved = solver.solve(&position);
             tries.fetch_add(1, Ordering::Relaxed);
+            missed += 1;
             match solved {
                 // A position that is left out because it takes long would make the others likelier.
                 Ok(SolveResult { status: SolveStatus::Interrupted, .. })
@@ -366,13 +366,13 @@ impl Scramble {
                 Ok(result) if self.moves.contains(&result.moves) => {
                     drawn.push((position, result.moves));
                     found.fetch_add(1, Ordering::Relaxed);
-                    since = Instant::now();
+                    (since, missed) = (Instant::now(), 0);
                 }
                 Ok(_) | Err(SolveError::BoundExceeded { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
             if is_late || since.elapsed() > MOST_TIME {
-                return Err(too_rare(tries.load(Ordering::Relaxed)));
+                return Err(too_rare(missed));
             }
         }
         Ok(drawn)
@@ -487,6 +487,9 @@ mod tests {
         assert!(drawn.len() == 12 && drawn.iter().all(|(_, moves)| *moves == 20));
         let solver = Solver::new(&goal, SolveOptions::default()).unwrap();
         assert!(drawn.iter().all(|(position, _)| solver.solve(position).unwrap().moves == 20));
+        // Nobody lists levels towards a distance that there is not.
+        let drawn = scramble(40..=3_000_000_000, false).draw(&goal, SolveOptions::default());
+        assert!(drawn.unwrap().iter().all(|(_, moves)| *moves >= 40));
     }
 
     /// A distance that hardly any position has is refused in time, with those that can be drawn.
