@@ -131,7 +131,7 @@ impl Build {
             }
             None => {
                 let (goal, largest) = (Position::goal(&board), SlideTables::SIZES - 1);
-                SlideTables::build_for(&goal, largest, threads, &line)?.write(&board, file)?
+                SlideTables::build_for(&goal, largest, threads, &line)?.write(file)?
             }
         };
         drop(line);

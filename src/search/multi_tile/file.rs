@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::sequence::{MAX_COLOURS, MAX_SQUARES};
+use super::sequence::{Lines, MAX_COLOURS, MAX_SQUARES};
 use super::table::{Colouring, SlideTable};
 use super::tables::{self, Colourings, SHARES, SlideTables};
 use crate::board::{Board, Grid, SquareId};
@@ -28,10 +28,12 @@ struct SlideHeader {
 const KIND: FileKind = FileKind(SlideFile::EXTENSION);
 
 impl SlideHeader {
-    fn new(grid: Grid, blank: SquareId, colourings: &Colourings) -> Self {
+    fn new(colourings: &Colourings) -> Self {
         let of_axis = |axis: &[Colouring; 4]| axis.iter().map(Colouring::counts).collect();
         let colours = colourings.different().iter().map(of_axis).collect();
-        Self { rows: grid.rows, columns: grid.columns, blank: blank.index(), colours }
+        let vertical = &colourings.different()[0][0];
+        let Lines { count, width } = vertical.lines;
+        Self { rows: count, columns: width, blank: vertical.home(), colours }
     }
 }
 
@@ -77,7 +79,7 @@ impl SlideFile {
         let grid = Grid { rows: header.rows, columns: header.columns };
         let home = SquareId(header.blank as u16);
         let colourings = Colourings::new(grid, home, SHARES[SHARES.len() - 1]);
-        if SlideHeader::new(grid, home, &colourings) != header {
+        if SlideHeader::new(&colourings) != header {
             return Err(file.misdescribed("its colours are not those of this version"));
         }
         if file.length() != colourings.entries() {
@@ -137,14 +139,13 @@ impl SlideFile {
 }
 
 impl SlideTables {
-    /// Writes the tables for this board in the format of [`SlideFile`].
+    /// Writes the tables in the format of [`SlideFile`].
     ///
     /// # Errors
     ///
-    /// If the board is not a grid, or writing fails.
-    pub fn write<W: Write>(&self, board: &Board, out: W) -> io::Result<W> {
-        let grid = board.grid().ok_or_else(|| io::Error::other("the board is not a grid"))?;
-        let header = SlideHeader::new(grid, board.home(), &self.colourings);
+    /// If writing fails.
+    pub fn write<W: Write>(&self, out: W) -> io::Result<W> {
+        let header = SlideHeader::new(&self.colourings);
         let header = serde_json::to_string(&header).map_err(io::Error::other)?;
         let mut file = BlockWriter::begin(out, KIND, &header, self.colourings.entries())?;
         for table in self.different() {

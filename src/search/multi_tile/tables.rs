@@ -125,10 +125,11 @@ impl SlideTables {
         Ok(Self::build(colourings, threads, observer)?)
     }
 
-    /// The lower bound of positions that can be solved, the greatest of all tables.
+    /// The lower bound of positions, the greatest of all tables; 0 for an unsolvable position that
+    /// tables do not lead to the goal.
     pub(in crate::search) fn into_bound(self) -> impl Fn(&Arrangement) -> usize {
         let axes = self.axes.map(SlideAxis::new);
-        move |at| ida::lower_bound(&axes, at).expect("tables that were built lead to the goal")
+        move |at| ida::lower_bound(&axes, at).unwrap_or(0)
     }
 
     /// The tables that differ.

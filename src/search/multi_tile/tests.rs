@@ -213,7 +213,7 @@ fn tables_are_kept_in_files() {
     let goal = goal("3x4@2,2");
     let largest = SlideTables::SIZES - 1;
     let tables = SlideTables::build_for(&goal, largest, ONE, &()).unwrap();
-    let bytes = tables.write(goal.board(), Vec::new()).unwrap();
+    let bytes = tables.write(Vec::new()).unwrap();
     let path = SlideFile::path_for(folder.path(), goal.board()).unwrap();
     std::fs::write(&path, &bytes).unwrap();
     let file = SlideFile::open_kept(&path).unwrap();
@@ -362,7 +362,7 @@ fn tables_that_lead_nowhere_are_refused() {
                 }
             }
         }
-        std::fs::write(&path, tables.write(goal.board(), Vec::new()).unwrap()).unwrap();
+        std::fs::write(&path, tables.write(Vec::new()).unwrap()).unwrap();
         let solver = MultiTileSolver::new(&goal, 1 << 30, ONE, 1, Some(folder.path())).unwrap();
         let deadline = Some(Instant::now() + Duration::from_secs(5));
         let limits = SearchLimits { deadline, ..SearchLimits::default() };
