@@ -122,6 +122,10 @@ impl<H> Performance<H> {
 /// # Errors
 ///
 /// If the board is not a grid of at most 25 squares, or memory for tables is refused.
+///
+/// # Panics
+///
+/// If a position is of another board.
 pub fn compare_bounds(
     positions: impl IntoIterator<Item = (Position, Option<usize>)>,
     goal: &Position,
@@ -214,8 +218,8 @@ impl HeuristicVisitor for Searches<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::random_position;
     use crate::search::tests::goal;
+    use crate::search::{SolveOptions, compare_slide_bounds, random_position};
     use crate::states::SeededRng;
 
     struct Carried<'a>(&'a Arrangement);
@@ -231,6 +235,16 @@ mod tests {
                 assert_eq!(bound.after(state, self.0, to), bound.state(&next));
             }
         }
+    }
+
+    /// On a single row the tables of slides lead to no other order.
+    #[test]
+    fn bounds_of_unsolvable_positions_are_compared() {
+        let goal = goal("1x4");
+        let turned = Position::parse(goal.board(), "3 2 1 0").unwrap();
+        let options = SolveOptions::default();
+        let compared = compare_slide_bounds([(turned, None)], &goal, &options).unwrap();
+        assert!(compared.iter().all(|performance| performance.positions == 1));
     }
 
     /// The bound after a move, on which searches live, is the bound computed anew.

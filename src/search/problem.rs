@@ -70,7 +70,12 @@ impl SearchProblem {
     }
 
     /// Another position of the board in the labels of this problem.
+    ///
+    /// # Panics
+    ///
+    /// If it is of another board.
     pub(super) fn relabel(&self, position: &Position) -> Arrangement {
+        assert!(position.board() == self.board(), "a position is of another board");
         Arrangement::new(position, &self.goal)
     }
 

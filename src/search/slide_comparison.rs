@@ -49,6 +49,10 @@ struct Compared {
 ///
 /// If the board is not a grid of at most 25 squares, memory for tables is refused, or the observer
 /// of the options cancels the building of tables.
+///
+/// # Panics
+///
+/// If a position is of another board.
 pub fn compare_slide_bounds(
     positions: impl IntoIterator<Item = (Position, Option<usize>)>,
     goal: &Position,
