@@ -130,6 +130,10 @@ const TURNS: [(&str, Turn); 8] = [
     ("reflection in the rising diagonal", [0, -1, -1, 0]),
 ];
 
+/// How far an image may be from its square. Coordinates may be rounded to thousandths, as those of
+/// the families are, and so may the ends from which the middle is computed.
+const TOLERANCE: f64 = 2.5e-3;
+
 /// The symmetry of the square, about the middle of a drawing, that has the same effect, and its
 /// name; `at` are the points of the squares of the board.
 pub fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, Turn)> {
@@ -143,7 +147,7 @@ pub fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, 
         let [a, b, c, d] = turn.map(|entry| entry as f64);
         (0..at.len()).all(|square| {
             let ((x, y), (u, v)) = (centred(square), centred(squares.image(square)));
-            (a * x + c * y - u).abs() < 1e-6 && (b * x + d * y - v).abs() < 1e-6
+            (a * x + c * y - u).abs() < TOLERANCE && (b * x + d * y - v).abs() < TOLERANCE
         })
     };
     TURNS.into_iter().find(|(_, turn)| shows(turn))
@@ -190,6 +194,16 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rounded_drawings_show_their_symmetries() {
+        for (name, shown) in [("wheel-8", 8), ("wheel-10", 4), ("wheel-9", 2), ("wheel-4", 8)] {
+            let board: Board = name.parse().unwrap();
+            let all = board.symmetries().elements(100).unwrap().into_iter();
+            let names = all.filter_map(|squares| Symmetry::new(&board, squares).name);
+            assert_eq!(names.count(), shown, "{name}");
+        }
+    }
 
     #[test]
     fn permutations_of_other_degrees_are_no_symmetries() {
