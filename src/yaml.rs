@@ -120,10 +120,11 @@ fn mapping_on_one_line(value: &Value) -> Result<Option<String>, Error> {
     Ok(Some(line + "}"))
 }
 
-/// A scalar between brackets, where commas and brackets must be quoted.
+/// A scalar between brackets, where these signs must be quoted, and a colon at the start.
 fn flow_scalar(value: &Value) -> Result<String, Error> {
+    const SIGNS: [char; 7] = [',', '[', ']', '{', '}', '"', '?'];
     match value {
-        Value::String(text) if text.contains([',', '[', ']', '{', '}', '"']) => Ok(json(text)),
+        Value::String(text) if text.starts_with(':') || text.contains(SIGNS) => Ok(json(text)),
         other => scalar(other),
     }
 }
@@ -161,7 +162,7 @@ fn quoted(text: &str) -> Option<String> {
             && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
     };
     (WORDS.iter().any(|word| word.eq_ignore_ascii_case(text)) || is_number() || is_date_and_time())
-        .then(|| format!("'{text}'"))
+        .then(|| format!("'{}'", text.replace('\'', "''")))
 }
 
 /// The text in double quotes, with the escapes of JSON, which are those of YAML.
@@ -327,6 +328,9 @@ mod tests {
         let yaml = to_string(&value).unwrap();
         assert_eq!(serde_yaml::from_str::<Value>(&yaml).unwrap(), value, "{yaml}");
         assert!(yaml.contains("c:\n- [1, 2]\n- [x]\n"), "{yaml}");
+        let items = [":a", "?", "a?b", "a:?b", "2001-12-14 it's", "--  it's"];
+        let yaml = to_string(items).unwrap();
+        assert_eq!(serde_yaml::from_str::<Vec<String>>(&yaml).unwrap(), items, "{yaml}");
         let long = "long ".repeat(20);
         assert_eq!(to_string([&long]).unwrap(), format!("- '{long}'\n"));
     }
