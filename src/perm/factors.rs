@@ -211,10 +211,10 @@ impl Permutation {
         for cycle in self.cycles() {
             let first = cycle[0] as u16;
             let rest = cycle[1..].chunks_exact(2);
-            if let [last] = rest.remainder() {
-                // A cycle of even length leaves a transposition; two of them are two 3-cycles.
-                let last = *last as u16;
-                triples.extend(rest.map(|pair| [first, pair[0] as u16, pair[1] as u16]));
+            let last = rest.remainder().first().map(|&last| last as u16);
+            triples.extend(rest.map(|pair| [first, pair[0] as u16, pair[1] as u16]));
+            // A cycle of even length leaves a transposition; two of them are two 3-cycles.
+            if let Some(last) = last {
                 left = match left {
                     None => Some([first, last]),
                     Some([a, b]) => {
@@ -222,8 +222,6 @@ impl Permutation {
                         None
                     }
                 };
-            } else {
-                triples.extend(rest.map(|pair| [first, pair[0] as u16, pair[1] as u16]));
             }
         }
         (triples, left)
@@ -231,10 +229,9 @@ impl Permutation {
 
     /// Place by place from the left, with the next place as the third.
     fn textbook_three_cycles(&self) -> (Vec<[u16; 3]>, Option<[u16; 2]>) {
-        let n = self.degree() as u16;
         let mut items = Items::new(self);
         let mut triples = Vec::new();
-        for place in 0..n.saturating_sub(2) {
+        for place in Self::points(0..self.degree().saturating_sub(2)) {
             let there = items.place_of(place);
             if there != place {
                 let spare = if there == place + 1 { place + 2 } else { place + 1 };
@@ -243,7 +240,8 @@ impl Permutation {
                 items.exchange(there, spare);
             }
         }
-        let left = (n >= 2 && items.place_of(n - 1) != n - 1).then(|| [n - 2, n - 1]);
+        let last = self.degree().checked_sub(1).map(|last| last as u16);
+        let left = last.filter(|&last| items.place_of(last) != last).map(|last| [last - 1, last]);
         (triples, left)
     }
 }

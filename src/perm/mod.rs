@@ -49,8 +49,7 @@ pub use order::Order;
 pub use packed::Packed;
 pub(crate) use packed::{MAX_PACKED, PackedMove};
 pub use permutation::{Permutation, PermutationError};
-pub use sequence::SequenceFault;
-pub use sequence::{Sequence, SequenceError};
+pub use sequence::{Sequence, SequenceError, SequenceFault};
 
 /// n!, for n up to 20.
 pub(crate) fn factorial(n: usize) -> u64 {

@@ -207,14 +207,10 @@ impl Permutation {
     /// The power with this exponent, which may be negative.
     #[must_use]
     pub fn pow(&self, exponent: i64) -> Self {
-        self.with_cycles_turned(|length| exponent.rem_euclid(length as i64) as usize)
-    }
-
-    /// Each cycle of a length n replaced by its power with exponent `turn(n)`, which is below n.
-    pub(crate) fn with_cycles_turned(&self, turn: impl Fn(usize) -> usize) -> Self {
         let mut images = self.images.clone();
         for cycle in self.cycles() {
-            let turned = cycle.iter().cycle().skip(turn(cycle.len()));
+            let turn = exponent.rem_euclid(cycle.len() as i64) as usize;
+            let turned = cycle.iter().cycle().skip(turn);
             cycle.iter().zip(turned).for_each(|(&from, &to)| images[from] = to as u16);
         }
         Self { images }
@@ -330,7 +326,7 @@ impl Permutation {
     }
 }
 
-/// Hands over a mark for each point; few points need no memory of their own.
+/// Calls `work` with a mark for each point, none set. For few points the marks are on the stack.
 fn with_marks<T>(degree: usize, work: impl FnOnce(&mut [bool]) -> T) -> T {
     const FEW: usize = 64;
     if degree <= FEW { work(&mut [false; FEW][..degree]) } else { work(&mut vec![false; degree]) }

@@ -7,7 +7,7 @@ use itertools::{Either, Itertools};
 use thiserror::Error;
 
 use super::Permutation;
-use crate::input_text::{Quoted, TextError, Token, cycles, is_separated, tokens};
+use crate::input_text::{Quoted, TextError, Token, byte_of, cycles, is_separated, tokens};
 
 /// Distinct items in a row: the letters of a word, or words or numbers separated by spaces or
 /// commas.
@@ -144,7 +144,8 @@ impl Sequence {
             let fault = SequenceFault::OtherLength { found, expected, other: self.text.clone() };
             return Err(SequenceError::of_whole(&other.text, fault));
         }
-        let places: HashMap<&str, u16> = self.items.iter().map(String::as_str).zip(0..).collect();
+        let places: HashMap<&str, u16> =
+            self.items.iter().map(String::as_str).zip(0..=u16::MAX).collect();
         let mut images = vec![0; self.len()];
         for (number, item) in other.items.iter().enumerate() {
             let Some(&place) = places.get(item.as_str()) else {
@@ -244,7 +245,7 @@ impl FromStr for Sequence {
     fn from_str(text: &str) -> Result<Self, SequenceError> {
         let error = |span, fault| Err(SequenceError::new(text, span, fault));
         let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
-        let start = inner.as_ptr() as usize - text.as_ptr() as usize;
+        let start = byte_of(inner, text);
         let separated = is_separated(inner);
         let mut tokens = tokens(inner, start, separated);
         tokens.retain(|token| token.text != "/");
