@@ -171,7 +171,9 @@ impl Board {
             BoardData::clone(&self.data);
         let mut board = Self::new(name, squares, &edges, home.index())?;
         let data = board.edit();
-        (data.title, data.source, data.lines) = (title, source, lines);
+        // A title may say where home is.
+        data.title = if home == self.home() { title } else { String::new() };
+        (data.source, data.lines) = (source, lines);
         (data.grid, data.first_tile) = (grid, first_tile);
         Ok(board)
     }
