@@ -302,7 +302,7 @@ impl Definition {
     ///
     /// If a label is invalid or appears twice, an edge, a loop or the home names a square that does
     /// not exist, or the graph is not a board ([`Board::new`]).
-    pub fn board(self) -> Result<Board, BoardError> {
+    pub fn board(mut self) -> Result<Board, BoardError> {
         let squares: Vec<Square> = self
             .squares
             .into_iter()
@@ -316,11 +316,12 @@ impl Definition {
         if self.first_tile > MAX_FIRST_TILE {
             return Err(BoardError::FirstTile(self.first_tile));
         }
-        let texts = [("name", Some(&self.name)), ("title", Some(&self.title))];
-        for (field, text) in texts.into_iter().chain([("source", self.source.as_ref())]) {
-            let text = text.map_or("", |text| text.trim_end());
+        let texts = [("name", &mut self.name), ("title", &mut self.title)];
+        let source = self.source.as_mut().map(|source| ("source", source));
+        for (field, text) in texts.into_iter().chain(source) {
+            text.truncate(text.trim_end().len());
             if text.contains(is_unprintable) {
-                return Err(BoardError::Unprintable { field, read: text.into() });
+                return Err(BoardError::Unprintable { field, read: text.clone() });
             }
         }
         let numbers = numbers(&squares)?;
@@ -343,7 +344,7 @@ impl Definition {
         let lines = self.lines.iter().map(|line| line.iter().map(on_line).collect());
         let lines = lines.collect::<Result<Vec<Vec<_>>, BoardError>>()?;
         let mut board = Board::new(self.name, squares, &edges, home)?;
-        board.edit().title = self.title.trim_end().into();
+        board.edit().title = self.title;
         board.edit().first_tile = self.first_tile;
         board.edit().source = self.source;
         board.edit().grid = Grid::new(&board).filter(|_| self.first_tile == 1);
