@@ -132,9 +132,9 @@ impl Svg {
     /// A curve through at least one point in the colour of this number, with its name after the end
     /// and so much below it.
     pub fn curve(&mut self, number: usize, points: &[(f64, f64)], below: f64, name: &str) {
-        let (x, y) = points[points.len() - 1];
-        self.path(&format!("s{number}"), &Path::through(points), 2.0);
-        self.anchored(&format!("f{number}"), (x + 8.0, y + below), 13.0, "start", name);
+        let ((x, y), colour) = (points[points.len() - 1], number % COLOURS);
+        self.path(&format!("s{colour}"), &Path::through(points), 2.0);
+        self.anchored(&format!("f{colour}"), (x + 8.0, y + below), 13.0, "start", name);
     }
 
     /// Text centred at a point, horizontally and vertically.

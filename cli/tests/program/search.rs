@@ -418,6 +418,12 @@ fn bounds_of_slides_are_compared() {
         assert_eq!((&row["admissible"], &row["positions"]), (&true.into(), &360.into()), "{row}");
         assert!(row["exact"].as_f64().unwrap() > 0.0 && row["greatest"].as_u64() <= Some(20));
     }
+    // Ten curves in the colours of the style sheet, of which there are eight.
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("bounds.svg");
+    done(&["heuristics", "3x2", "--metric", "mtm", "--plot", picture.to_str().unwrap()]);
+    let svg = fs::read_to_string(&picture).unwrap();
+    assert!(svg.contains("class=\"s7\"") && !svg.contains("class=\"s8\""), "{svg}");
     let rows = json(&["heuristics", "5x5", "--metric", "mtm", "-n", "3", "--seed", "1"]);
     assert_eq!(rows.as_array().unwrap().last().unwrap()["heuristic"], "lines");
     assert!(rows[0]["admissible"].is_null() && rows[0]["exact"].is_null());
