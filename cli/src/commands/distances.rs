@@ -218,8 +218,8 @@ impl Count {
     /// The part of a distribution that is asked for.
     fn counted_within(&self, distribution: &Distribution) -> Distribution {
         let counts = distribution.counts();
-        let most = self.within.map_or(counts.len(), |within| counts.len().min(within + 1));
-        Distribution::new(counts[..most].to_vec())
+        let most = self.within.map_or(usize::MAX, |within| within.saturating_add(1));
+        Distribution::new(counts[..counts.len().min(most)].to_vec())
     }
 
     fn count_solutions(&self) -> Result<Outcome> {

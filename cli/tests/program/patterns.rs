@@ -84,8 +84,12 @@ fn arrangements_are_counted() {
     let first = &count["distribution"].as_array().unwrap()[..5];
     assert_eq!(near["distribution"].as_array().unwrap(), first);
     // A pattern with each tile is a position, which the other engines count.
-    let whole = json(&["distances", "count", "3x3", "--goal", "1 2 3/4 5 6/7 8 *"]);
-    assert_eq!(whole["positions"], 181_440);
+    let most = u64::MAX.to_string();
+    for within in [&[][..], &["--within", &most]] {
+        let whole =
+            [&["distances", "count", "3x3", "--goal", "1 2 3/4 5 6/7 8 *"], within].concat();
+        assert_eq!(json(&whole)["positions"], 181_440);
+    }
 }
 
 #[test]
