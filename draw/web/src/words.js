@@ -56,7 +56,8 @@ export class WordReader {
         if (letters.length * power[2] > WordReader.MOST) throw this.tooLong();
         this.advance(power[0].length);
         const turned = power[1] ? this.inverse(letters) : letters;
-        letters = Array(Number(power[2])).fill(turned).flat();
+        // Every power of the empty word is empty, however large.
+        letters = turned.length ? Array(Number(power[2])).fill(turned).flat() : [];
       } else if (this.rest.startsWith("^")) {
         this.advance(1);
         if (!this.rest || /^[-,)\]^]/.test(this.rest)) throw this.fault(phrase("refusals.power"));

@@ -526,6 +526,7 @@ fn words_are_read_as_the_program_reads_them() {
         "AW",
         "(ABX)^1W",
         "C^0",
+        "I^9999999999",
     ];
     let word = |text: &str| {
         let word = twists.word(text).unwrap().reduced().to_string();
