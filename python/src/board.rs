@@ -371,7 +371,7 @@ impl Board {
     }
 
     /// Lower bounds of the distances of the positions in the rows of an array, on grids of at most
-    /// 25 squares. The heuristics are those of Solver, and pdb is a small pattern database.
+    /// 25 squares. The heuristics are those of Solver.
     ///
     /// >>> import taquin
     /// >>> board = taquin.Board("4x4")

@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 
 use numpy::ndarray::ArrayView1;
 use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taquin::position::Metric;
 use taquin::states::{DistancesError, EnumerateOptions, Levels, Space};
@@ -155,10 +156,14 @@ impl Distances {
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let array = Self::array(this)?.into_any();
-        match (dtype, copy) {
-            (Some(dtype), _) => array.call_method1("astype", (dtype,)),
-            (None, Some(true)) => array.call_method0("copy"),
-            (None, _) => Ok(array),
+        let converted = match dtype {
+            Some(dtype) => this.py().import("numpy")?.call_method1("asarray", (&array, dtype))?,
+            None => array.clone(),
+        };
+        match (copy, converted.is(&array)) {
+            (Some(true), true) => array.call_method0("copy"),
+            (Some(false), false) => Err(PyValueError::new_err("this type needs a copy")),
+            _ => Ok(converted),
         }
     }
 

@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -11,13 +12,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
 use taquin::position::Metric;
 use taquin::search::{self, SolveError, SolveOptions, SolveTarget, TilePartition};
+use taquin::threads::lock;
 
 use crate::board::{Board, within};
 use crate::errors::OrRaise;
 use crate::path::Path;
 use crate::position::{Position, PositionLike, goal_on};
 use crate::threads::number;
-use crate::watch::{self, Progress, Watch, locked};
+use crate::watch::{self, Progress, Watch};
 
 /// A solver with the watch that follows it.
 struct Watched {
@@ -33,7 +35,8 @@ struct Watched {
 /// goal: the goal, by default the board's own
 /// metric: single-tile, or multi-tile where the slide of several tiles is one move
 /// target: one solution, all shortest solutions (of which at most limit are listed), or the length
-/// heuristic: of ida and astar: linear-conflict, manhattan, walking-distance, hamming, discrete
+/// heuristic: of ida and astar: linear-conflict, manhattan, walking-distance, hamming, discrete,
+/// or pdb, a small pattern database
 /// pdb: the partition of the pattern database, such as 7-8, or a drawing; pdb_dir: a folder of files
 /// max_moves, time_limit (seconds), memory (bytes), threads: limits
 /// expected_positions: how many positions will be solved at least
@@ -225,6 +228,10 @@ pub struct Solutions {
     answered: Answered,
     /// None once all positions were read.
     jobs: Option<Sender<Job>>,
+    /// The exception that ended the reading of positions; it is raised after all results.
+    failed: Option<PyErr>,
+    /// Ends the searches of these positions, and no other work of the solver.
+    is_over: Arc<AtomicBool>,
     /// Only one thread at a time has them, which the lock shows to the compiler.
     results: Mutex<VecDeque<Receiver<PyResult<SolveResult>>>>,
 }
@@ -245,10 +252,12 @@ impl Solutions {
     ) -> PyResult<Self> {
         let (jobs, queue) = channel::<Job>();
         let queue = Arc::new(Mutex::new(queue));
+        let is_over = Arc::new(AtomicBool::new(false));
         let work = || {
-            let (solver, queue) = (solver.clone(), queue.clone());
+            let (solver, queue, is_over) = (solver.clone(), queue.clone(), is_over.clone());
             move || {
-                let next = || locked(&queue).recv();
+                watch::ends_with(is_over);
+                let next = || lock(&queue).recv();
                 while let Ok((position, result)) = next() {
                     let solved = solver.solver.solve_with_threads(&position, NonZero::<usize>::MIN);
                     // Nobody receives the result where the iteration has ended.
@@ -260,8 +269,17 @@ impl Solutions {
         thread::Builder::new().spawn(work())?;
         let threads =
             1 + (1..threads.get()).map_while(|_| thread::Builder::new().spawn(work()).ok()).count();
-        let (ahead, results) = (AHEAD * threads, Mutex::default());
-        Ok(Self { solver, positions, ahead, return_errors, answered, jobs: Some(jobs), results })
+        Ok(Self {
+            solver,
+            positions,
+            ahead: AHEAD * threads,
+            return_errors,
+            answered,
+            jobs: Some(jobs),
+            failed: None,
+            is_over,
+            results: Mutex::default(),
+        })
     }
 
     fn results(&mut self) -> &mut VecDeque<Receiver<PyResult<SolveResult>>> {
@@ -275,14 +293,17 @@ impl Solutions {
         while self.results().len() < self.ahead
             && let Some(jobs) = &self.jobs
         {
-            let Some(position) = self.positions.bind(py).clone().next() else {
-                self.jobs = None;
-                break;
+            let position = match self.positions.bind(py).clone().next() {
+                Some(Ok(position)) => position,
+                end => {
+                    self.jobs = None;
+                    self.failed = end.and_then(Result::err);
+                    break;
+                }
             };
             let (send, receive) = sync_channel(1);
             let read = || {
-                let position: PositionLike =
-                    position.as_ref().map_err(|e| e.clone_ref(py))?.extract()?;
+                let position: PositionLike = position.extract()?;
                 position.on(board)
             };
             match read() {
@@ -295,12 +316,10 @@ impl Solutions {
 
     /// Ends the work of the threads, and waits for that.
     fn end(&mut self, py: Python<'_>) {
-        self.jobs = None;
+        (self.jobs, self.failed) = (None, None);
         let results = std::mem::take(self.results());
-        let watch = self.solver.watch.clone();
-        watch.end();
+        self.is_over.store(true, Ordering::Relaxed);
         py.detach(|| results.into_iter().for_each(|result| _ = result.recv()));
-        watch.raised();
     }
 }
 
@@ -320,7 +339,9 @@ impl Solutions {
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.read(py);
-        let Some(mut receiver) = self.results().pop_front() else { return Ok(None) };
+        let Some(mut receiver) = self.results().pop_front() else {
+            return self.failed.take().map_or(Ok(None), Err);
+        };
         let result = loop {
             let (received, same) = py.detach(|| (receiver.recv_timeout(INTERVAL), receiver));
             match received {

@@ -1,11 +1,12 @@
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use taquin::Observer;
+use taquin::threads::lock;
 
 use crate::errors::Raise;
 
@@ -108,6 +109,12 @@ const INTERVAL: Duration = Duration::from_millis(20);
 
 thread_local! {
     static ASKED: Cell<Option<Instant>> = const { Cell::new(None) };
+    static ENDED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// The work of this thread ends once the flag is set, whatever others with the same watch do.
+pub fn ends_with(flag: Arc<AtomicBool>) {
+    ENDED.set(Some(flag));
 }
 
 /// Follows a computation that runs without Python's lock: calls the user's function, and ends the
@@ -138,11 +145,11 @@ impl Watch {
     /// The exception that ended the work, if one did. Then the watch is ready for other work.
     pub fn raised(&self) -> Option<PyErr> {
         self.is_over.store(false, Ordering::Relaxed);
-        locked(&self.raised).take()
+        lock(&self.raised).take()
     }
 
     /// Ends the work of all threads.
-    pub fn end(&self) {
+    fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
@@ -152,7 +159,9 @@ impl Watch {
     }
 
     fn is_over_after(&self, progress: Option<taquin::Progress>) -> bool {
-        if self.is_over.load(Ordering::Relaxed) {
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        let is_ended = ENDED.with_borrow(|flag| flag.as_ref().is_some_and(is_set));
+        if is_ended || self.is_over.load(Ordering::Relaxed) {
             return true;
         }
         let now = Instant::now();
@@ -171,15 +180,10 @@ impl Watch {
         });
         asked.is_err_and(|error| {
             self.end();
-            *locked(&self.raised) = Some(error);
+            *lock(&self.raised) = Some(error);
             true
         })
     }
-}
-
-/// The value, also where a thread that held it panicked.
-pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Observer for Watch {

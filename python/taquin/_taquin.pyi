@@ -347,7 +347,7 @@ class Board:
         goal: _PositionLike | None = None,
     ) -> NDArray[numpy.uint16]:
         """Lower bounds of the distances of the positions in the rows of an array, on grids of at most
-        25 squares. The heuristics are those of Solver, and pdb is a small pattern database.
+        25 squares. The heuristics are those of Solver.
 
         >>> import taquin
         >>> board = taquin.Board("4x4")
@@ -1158,7 +1158,8 @@ class Solver:
     goal: the goal, by default the board's own
     metric: single-tile, or multi-tile where the slide of several tiles is one move
     target: one solution, all shortest solutions (of which at most limit are listed), or the length
-    heuristic: of ida and astar: linear-conflict, manhattan, walking-distance, hamming, discrete
+    heuristic: of ida and astar: linear-conflict, manhattan, walking-distance, hamming, discrete,
+    or pdb, a small pattern database
     pdb: the partition of the pattern database, such as 7-8, or a drawing; pdb_dir: a folder of files
     max_moves, time_limit (seconds), memory (bytes), threads: limits
     expected_positions: how many positions will be solved at least
