@@ -1,10 +1,10 @@
 //! The one progress line, which follows every long computation.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
 use taquin::numerals::count_noun;
@@ -463,6 +463,19 @@ pub struct Watched<'w> {
     pub short: Option<&'w (dyn Fn() -> Option<(usize, usize)> + Sync)>,
 }
 
+/// Ends the painting when the work is over, also by a panic.
+struct Over<'s> {
+    shown: &'s Shown,
+    painter: Option<Thread>,
+}
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.shown.is_over.store(true, Ordering::Relaxed);
+        self.painter.iter().for_each(Thread::unpark);
+    }
+}
+
 impl SolveProgress {
     /// The progress of searches that can be limited as this advice says. Ctrl-C and SIGTERM cancel
     /// them; outside of them they end the program at once.
@@ -495,11 +508,11 @@ impl SolveProgress {
             let painter = is_terminal.then(|| {
                 thread::Builder::new().spawn_scoped(scope, || self.paint(&shown, watched))
             });
-            let result = work();
-            shown.is_over.store(true, Ordering::Relaxed);
             // Without the thread the line appears with the first report of the search.
-            painter.into_iter().flatten().for_each(|painter| painter.thread().unpark());
-            result
+            let painter = painter.and_then(io::Result::ok);
+            let painter = painter.map(|painter| painter.thread().clone());
+            let _over = Over { shown: &shown, painter };
+            work()
         });
         self.end();
         drop(working);
