@@ -35,7 +35,7 @@ pub enum Fault {
         /// As we compute it.
         ours: usize,
     },
-    /// Letters that no minimal word begins with, or letters in another order.
+    /// Other letters, or letters in another order.
     Letters {
         /// As printed, without the dots.
         read: String,
@@ -149,9 +149,9 @@ fn judge(
     if restored.is_none() {
         let letters = |columns: &str| columns.replace('.', "");
         let (read, ours) = (letters(columns), letters(&our_columns));
-        faults.push(match dropped(&read, &ours) {
-            Some(_) => Fault::Dots { read: columns.len(), ours: our_columns.len() },
-            None => Fault::Letters { read, ours },
+        faults.push(match read == ours {
+            true => Fault::Dots { read: columns.len(), ours: our_columns.len() },
+            false => Fault::Letters { read, ours },
         });
     }
     match restored {
