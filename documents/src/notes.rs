@@ -114,7 +114,7 @@ fn summands(claim: &ClaimEntry) -> Vec<usize> {
 
 /// The number of steps between two squares of the grid.
 fn steps_between(a: usize, b: usize) -> usize {
-    (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3)
+    Grid { rows: 3, columns: 3 }.distance(a, b)
 }
 
 /// All permutations of nine things on the squares with these distances, in reading order.
@@ -169,17 +169,10 @@ fn example_exists(claim: &ClaimEntry, solved: &Solved) -> Finding {
 
 /// The sum of the distances of all tiles over all squares; the average is this sum divided by N².
 fn sum_of_distances(n: usize) -> usize {
-    let grid = Grid { rows: n, columns: n };
-    let at = |square: usize| (square / grid.columns, square % grid.columns);
-    let all = n * n;
+    let (grid, all) = (Grid { rows: n, columns: n }, n * n);
     // The last square is the home of the blank, which is not a tile.
-    (0..all - 1)
-        .cartesian_product(0..all)
-        .map(|(home, square)| {
-            let ((r, c), (s, d)) = (at(home), at(square));
-            r.abs_diff(s) + c.abs_diff(d)
-        })
-        .sum()
+    let pairs = (0..all - 1).cartesian_product(0..all);
+    pairs.map(|(home, square)| grid.distance(home, square)).sum()
 }
 
 /// 2/3 (N − 1)(N² + N − 3/2), with both sides multiplied by six.
@@ -226,21 +219,20 @@ fn lower_bound_with_blank(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::whether(true, "on all positions")
 }
 
-/// The printed search, if the claim prints these of its counts.
-fn printed_search<'s>(
+/// Checks a printed search, if the claim prints these of its counts.
+fn of_search(
     claim: &ClaimEntry,
-    solved: &'s Solved,
+    solved: &Solved,
     (board, heuristic): (&str, &str),
     counts: impl Fn(&PrintedSearch) -> Vec<u64>,
-) -> Option<&'s PrintedSearch> {
+    check: impl FnOnce(&PrintedSearch) -> Finding,
+) -> Finding {
     let mut searches = solved.printed.searches.iter();
-    let search = searches.find(|s| s.board == board && s.heuristic == heuristic)?;
-    (counts(search).iter().join(", ") == claim.printed()).then_some(search)
-}
-
-/// The counts of the table are not those of the claim.
-fn other_counts() -> Finding {
-    Finding::whether(false, "the table of searches has other counts")
+    let search = searches.find(|s| s.board == board && s.heuristic == heuristic);
+    match search.filter(|search| counts(search).iter().join(", ") == claim.printed()) {
+        Some(search) => check(search),
+        None => Finding::whether(false, "the table of searches has other counts"),
+    }
 }
 
 /// Whether one of the positions and an order of ties give the printed counts.
@@ -266,22 +258,18 @@ fn is_possible(costs: &[Costs], visited: u64, heap: Option<u64>) -> Finding {
 
 /// Dijkstra's algorithm from every square of the blank; the names of the tiles change no count.
 fn dijkstra_visited(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    match printed_search(claim, solved, ("3x3", "discrete"), |search| vec![search.visited]) {
-        Some(search) => {
-            is_possible(&solved.costs(Estimate::Zero, search.moves), search.visited, None)
-        }
-        None => other_counts(),
-    }
+    let visited = |search: &PrintedSearch| vec![search.visited];
+    of_search(claim, solved, ("3x3", "discrete"), visited, |search| {
+        is_possible(&solved.costs(Estimate::Zero, search.moves), search.visited, None)
+    })
 }
 
 fn dijkstra_heap(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    match printed_search(claim, solved, ("3x3", "discrete"), |search| vec![search.greatest_heap]) {
-        Some(search) => {
-            let costs = solved.costs(Estimate::Zero, search.moves);
-            is_possible(&costs, search.visited, Some(search.greatest_heap))
-        }
-        None => other_counts(),
-    }
+    let heap = |search: &PrintedSearch| vec![search.greatest_heap];
+    of_search(claim, solved, ("3x3", "discrete"), heap, |search| {
+        let costs = solved.costs(Estimate::Zero, search.moves);
+        is_possible(&costs, search.visited, Some(search.greatest_heap))
+    })
 }
 
 fn both(search: &PrintedSearch) -> Vec<u64> {
@@ -289,32 +277,26 @@ fn both(search: &PrintedSearch) -> Vec<u64> {
 }
 
 fn manhattan_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    match printed_search(claim, solved, ("3x3", "manhattan"), both) {
-        Some(search) => {
-            let costs = solved.costs(Estimate::Of(Heuristic::Manhattan), search.moves);
-            is_possible(&costs, search.visited, Some(search.greatest_heap))
-        }
-        None => other_counts(),
-    }
+    of_search(claim, solved, ("3x3", "manhattan"), both, |search| {
+        let costs = solved.costs(Estimate::Of(Heuristic::Manhattan), search.moves);
+        is_possible(&costs, search.visited, Some(search.greatest_heap))
+    })
 }
 
 fn fifteen_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    match printed_search(claim, solved, ("4x4", "manhattan"), both) {
-        Some(search) => {
-            let costs = solved.fifteens(search.moves);
-            is_possible(costs, search.visited, Some(search.greatest_heap))
-        }
-        None => other_counts(),
-    }
+    of_search(claim, solved, ("4x4", "manhattan"), both, |search| {
+        is_possible(solved.fifteens(search.moves), search.visited, Some(search.greatest_heap))
+    })
+}
+
+fn hamming_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
+    of_search(claim, solved, ("3x3", "hamming"), both, |search| hamming_bound(search, solved))
 }
 
 /// A bound of the visits from any position at the printed distance. A* visits no vertex with k
 /// tiles out of place whose distance from the start exceeds the length of the solution less k, and
 /// puts none into the heap that is two steps farther.
-fn hamming_search(claim: &ClaimEntry, solved: &Solved) -> Finding {
-    let Some(search) = printed_search(claim, solved, ("3x3", "hamming"), both) else {
-        return other_counts();
-    };
+fn hamming_bound(search: &PrintedSearch, solved: &Solved) -> Finding {
     let goal = Position::goal(&solved.grid);
     let Ok(valued) = valued_positions(solved.values()) else {
         return Finding::whether(false, "the distances are not in memory");

@@ -128,20 +128,20 @@ pub fn dummy_piece(_: &ClaimEntry, _: &Solved) -> Finding {
     })
 }
 
-/// The number of these cells that can be reached from one of them without leaving them.
-fn reached(solved: &Solved, from: usize, without: &[usize]) -> BTreeSet<usize> {
+/// The number of cells that can be reached from one without entering some others.
+fn reached(solved: &Solved, from: usize, without: &[usize]) -> usize {
     let mut reached = BTreeSet::from([from]);
     let mut open = vec![from];
     while let Some(at) = open.pop() {
         let next = (0..16).filter(|&to| touch(solved, at, to) && !without.contains(&to));
         open.extend(next.filter(|&to| reached.insert(to)));
     }
-    reached
+    reached.len()
 }
 
 pub fn problem_177(_: &ClaimEntry, solved: &Solved) -> Finding {
     Finding::in_all("places of the empty cell", 0..16, ToString::to_string, |&from| {
-        reached(solved, from, &[]).len() == 16
+        reached(solved, from, &[]) == 16
     })
 }
 
@@ -170,11 +170,10 @@ pub fn full_cycle(claim: &ClaimEntry, solved: &Solved) -> Finding {
     let mut numbers = BTreeSet::new();
     for start in 0..cycle.len() {
         let mut position = Position::goal(&solved.fifteen);
-        let way = cycle.iter().rev().take(start).copied().collect_vec();
         // Move the hole of the goal along the cycle to another cell.
         let here =
             cycle.iter().position(|&cell| cell == position.blank().index()).unwrap_or_default();
-        for step in 1..=way.len() {
+        for step in 1..=start {
             let cell = cycle[(here + step) % cycle.len()];
             let Some(()) = square(solved, cell).and_then(|s| position.move_blank(s).map(|_| ()))
             else {
@@ -310,7 +309,7 @@ pub fn twenty_percent(claim: &ClaimEntry, solved: &Solved) -> Finding {
 
 pub fn corner_leaves_connected(_: &ClaimEntry, solved: &Solved) -> Finding {
     let corner = [0, 1, 4];
-    let others = reached(solved, 15, &corner).len();
+    let others = reached(solved, 15, &corner);
     Finding::whether(others == 16 - corner.len(), format!("the other {others} cells are connected"))
 }
 
