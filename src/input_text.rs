@@ -64,7 +64,7 @@ pub fn is_unprintable(c: char) -> bool {
 
 /// The text with its unprintable characters escaped, except for line ends.
 pub fn escaped(text: &str) -> Cow<'_, str> {
-    // The text of most lines. Without an early end, many bytes are compared at once.
+    // Most lines are plain ASCII. Without an early exit, the compiler compares many bytes at once.
     if text.bytes().fold(true, |all, byte| all & (b' '..=b'~').contains(&byte)) {
         return text.into();
     }
@@ -92,19 +92,21 @@ impl Token<'_> {
     }
 }
 
+/// The byte of a text where a part of it begins.
+pub(crate) fn byte_of(part: &str, text: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
 /// What separates rows.
 pub(crate) const ROW_ENDS: [char; 2] = ['/', '|'];
 
 /// The rows of a text, each with the byte where it begins: `/` or `|` separates them or, in a text
 /// without these, line ends, of which several count as one.
 pub(crate) fn rows(text: &str) -> Vec<(usize, &str)> {
-    let row = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
+    let row = |row| (byte_of(row, text), row);
     match text.contains(ROW_ENDS) {
-        true => text.split(ROW_ENDS).map(|text| (row(text), text)).collect(),
-        false => {
-            let lines = text.trim().lines().filter(|line| !line.trim().is_empty());
-            lines.map(|text| (row(text), text)).collect()
-        }
+        true => text.split(ROW_ENDS).map(row).collect(),
+        false => text.trim().lines().filter(|line| !line.trim().is_empty()).map(row).collect(),
     }
 }
 
@@ -116,14 +118,13 @@ pub(crate) fn is_separated(text: &str) -> bool {
 /// The pieces of `part`, which begins at byte `start` of the whole text: what spaces and commas
 /// separate or, if nothing is `separated`, the single characters.
 pub(crate) fn tokens(part: &str, start: usize, separated: bool) -> Vec<Token<'_>> {
-    let token = |text: &'_ str| (text.as_ptr() as usize - part.as_ptr() as usize) + start;
     let pieces: Vec<&str> = if separated {
         part.split(|c: char| c.is_whitespace() || c == ',').filter(|p| !p.is_empty()).collect()
     } else {
         let part = part.trim();
         part.char_indices().map(|(i, c)| &part[i..i + c.len_utf8()]).collect()
     };
-    pieces.into_iter().map(|text| Token { text, start: token(text) }).collect()
+    pieces.into_iter().map(|text| Token { text, start: start + byte_of(text, part) }).collect()
 }
 
 /// The insides of the cycles of a product such as `(0 1 2)(3 4)`, each with the byte where it
@@ -135,7 +136,7 @@ pub(crate) fn tokens(part: &str, start: usize, separated: bool) -> Vec<Token<'_>
 pub(crate) fn cycles(text: &str) -> Result<Vec<(usize, &str)>, Range<usize>> {
     let (mut cycles, mut rest) = (vec![], text.trim());
     while !rest.is_empty() {
-        let start = rest.as_ptr() as usize - text.as_ptr() as usize;
+        let start = byte_of(rest, text);
         let inner = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
         let (inner, after) = inner.ok_or(start..text.len())?;
         cycles.push((start + 1, inner));

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::notation::{numbered_tile, separator, tile_range};
 use super::{Direction, Metric, Path, Position, PositionError, Slide, Tile};
 use crate::board::{Arc, Board};
-use crate::input_text::{Quoted, TextError, Token, is_separated, tokens};
+use crate::input_text::{Quoted, TextError, Token, byte_of, is_separated, tokens};
 use crate::named_enum::named_enum;
 use crate::numerals::count_noun;
 
@@ -110,8 +110,9 @@ enum Step {
 }
 
 impl MoveNotation {
-    /// The notation that a text shows: boards if there is a semicolon or a slash, numbers if it
-    /// begins with one, directions of tiles if each letter is U, D, L or R; `None` otherwise.
+    /// The notation that a text shows: boards if there is a semicolon, a slash or a bar; numbers if
+    /// it has only digits, spaces and commas; directions of tiles if it begins with U, D, L or R and
+    /// has only these letters and such signs; `None` otherwise.
     pub fn of(text: &str) -> Option<Self> {
         let direction = |c: char| Direction::from_letter(c).is_some();
         let text = text.trim();
@@ -239,7 +240,7 @@ impl MoveNotation {
             Self::BlankDirections => directions(text, Direction::opposite),
             Self::Boards => {
                 let step = |part: &str| {
-                    let at = part.as_ptr() as usize - text.as_ptr() as usize;
+                    let at = byte_of(part, text);
                     let span = at..at + part.len();
                     match Position::parse(board, part) {
                         Ok(position) => Ok((Step::Board(position), 1, span)),

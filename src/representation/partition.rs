@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use crate::input_text::TextError;
+use crate::input_text::{TextError, byte_of};
 use crate::perm::factorial;
 
 /// A partition of n: positive numbers with the sum n, from the largest. It is the shape of
@@ -130,7 +130,7 @@ impl FromStr for Partition {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parts: Vec<usize> = vec![];
         for part in text.split('+').filter(|_| !text.trim().is_empty()) {
-            let start = part.as_ptr() as usize - text.as_ptr() as usize;
+            let start = byte_of(part, text);
             let error = |fault| TextError::new(text, start..start + part.len(), fault);
             match part.trim().parse() {
                 Ok(0) | Err(_) => return Err(error("parts are positive numbers, as in 4+2+1")),

@@ -13,6 +13,7 @@ use itertools::Itertools;
 use super::{Board, BoardError, Label, Square, catalogue};
 use crate::graphs::{Adjacency, EdgeDirections, GraphNotation, GraphTextError, LabelledGraph};
 use crate::graphs::{ReadRules, TextFault, edge_list, graph6, sparse6};
+use crate::input_text::byte_of;
 
 /// The numbers of squares that a board may have.
 const VERTICES: RangeInclusive<usize> = 2..=65_535;
@@ -107,10 +108,11 @@ impl Board {
         catalogue::with_home_after(line, true, read)
     }
 
-    /// A board from a graph in a text. Of its data only the labels of the vertices are read: what people
-    /// call them, if these labels are allowed and differ, and else the names by which the edges refer to
-    /// them. The items of a tuple are joined by points: `(0, 1)` is 0.1. Home is the last square: in the
-    /// order of the labels if all are whole numbers or as many joined by points, else in that of the text.
+    /// A board from a graph in a text. Only the labels of the vertices are read, no other data: those
+    /// meant for people if all are valid and different, else the ids by which edges refer to the
+    /// vertices. The items of a tuple are joined by points: `(0, 1)` is 0.1. Home is the last square:
+    /// in the order of the labels if all are whole numbers or as many joined by points, else in that
+    /// of the text.
     ///
     /// ```
     /// use taquin::Board;
@@ -153,7 +155,7 @@ impl Board {
         let line = lines.next().unwrap_or_default();
         match lines.next() {
             Some(second) => {
-                let byte = second.as_ptr() as usize - text.as_ptr() as usize;
+                let byte = byte_of(second, text);
                 Err(located(GraphTextError::new(text, byte, TextFault::Several)))
             }
             None if notation == GraphNotation::Sparse6 => Self::from_sparse6(line),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use itertools::Itertools;
 
 use super::error::{GraphTextError, TextFault};
-use crate::input_text::Token;
+use crate::input_text::{Token, byte_of};
 
 /// A graph whose vertices have labels.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +80,7 @@ impl<'t> GraphText<'t> {
 
     /// The byte at which a part of the text begins.
     pub fn byte_of(&self, part: &str) -> usize {
-        part.as_ptr() as usize - self.text.as_ptr() as usize
+        byte_of(part, self.text)
     }
 
     /// The number of the vertex with this name, if there is one.
