@@ -6,7 +6,6 @@
 //! the picture are those of the puzzle. A position that a reflection fixes lies on its mirror, and
 //! one that a rotation fixes lies on the axis, where those of a level are spread by height.
 
-use std::cmp::Ordering;
 use std::f64::consts::{FRAC_PI_4, TAU};
 
 use itertools::Itertools;
@@ -266,7 +265,7 @@ impl Wedge {
     fn fill(&self, mut inside: Vec<Waiting>, put: &mut impl FnMut(&Waiting, Vector)) {
         let count = inside.len() as f64;
         let rings = (2.0 * count / self.angle).sqrt().round().max(1.0);
-        inside.sort_by(|a, b| compared(a.out, b.out).then(a.rank.cmp(&b.rank)));
+        inside.sort_by(|a, b| a.out.total_cmp(&b.out).then(a.rank.cmp(&b.rank)));
         let mut rest = inside;
         let mut placed = 0;
         for ring in 1..=rings as usize {
@@ -274,7 +273,8 @@ impl Wedge {
             let end = (count * share * share).round() as usize;
             let mut members: Vec<Waiting> = rest.drain(..end - placed).collect();
             members.sort_by(|a, b| {
-                compared(self.turned_by(a.pull), self.turned_by(b.pull)).then(a.rank.cmp(&b.rank))
+                let [one, other] = [a, b].map(|waiting| self.turned_by(waiting.pull));
+                one.total_cmp(&other).then(a.rank.cmp(&b.rank))
             });
             let radius = (ring as f64 - 0.5) / rings;
             for (i, waiting) in members.iter().enumerate() {
@@ -287,7 +287,7 @@ impl Wedge {
 
     /// Puts orbits on the mirrors that bound the wedge.
     fn line(&self, mut mirrored: Vec<Waiting>, put: &mut impl FnMut(&Waiting, Vector)) {
-        mirrored.sort_by(|a, b| compared(a.out, b.out).then(a.rank.cmp(&b.rank)));
+        mirrored.sort_by(|a, b| a.out.total_cmp(&b.out).then(a.rank.cmp(&b.rank)));
         let is_first = |waiting: &Waiting| self.turned_by(waiting.pull) < 0.01;
         let (first, second): (Vec<_>, Vec<_>) = mirrored.into_iter().partition(is_first);
         for (members, along) in [(first, 0.0), (second, self.angle)] {
@@ -318,14 +318,10 @@ impl Wedge {
         // On a diagonal both coordinates are the same number.
         let eighths = angle / FRAC_PI_4;
         if (eighths - eighths.round()).abs() < 1e-9 && eighths.round() as i64 % 2 != 0 {
-            return (x.signum() * x.abs(), y.signum() * x.abs());
+            return (x, y.signum() * x.abs());
         }
         (x, y)
     }
-}
-
-fn compared(a: f64, b: f64) -> Ordering {
-    a.total_cmp(&b)
 }
 
 #[cfg(test)]

@@ -20,5 +20,4 @@ mod connected;
 mod record;
 
 pub use connected::{MAX_SQUARES, connected_graphs};
-pub use record::AtlasRecord;
-pub use record::homes;
+pub use record::{AtlasRecord, homes};

@@ -108,7 +108,7 @@ impl AtlasRecord {
 
 /// The graph with home on one of its squares.
 fn at_home(graph: &Board, home: SquareId) -> Board {
-    graph.clone().with_home(home).expect("the home is one of its squares")
+    graph.with_home(home).expect("the home is one of its squares")
 }
 
 /// One square of each orbit of the symmetries, the first.

@@ -115,15 +115,14 @@ impl Summary {
 
 /// The number of automorphisms; `None` if it exceeds 128 bits or takes more than about `work` visits
 /// of edges.
-pub(super) fn automorphism_count(
+fn automorphism_count(
     graph: &Adjacency,
     chain: &[u32],
     transitive: bool,
     work: u64,
 ) -> Option<u128> {
     let group = graph.automorphisms(&[], chain, transitive, work).ok()?;
-    let lengths = group.orbit_lengths.into_iter().map(u128::from);
-    lengths.into_iter().try_fold(1, u128::checked_mul)
+    group.orbit_lengths.into_iter().map(u128::from).try_fold(1, u128::checked_mul)
 }
 
 fn extremes(numbers: impl Iterator<Item = usize>) -> (usize, usize) {

@@ -63,7 +63,8 @@ pub fn twist_graph(
     let most = (ranks.len() as u64).saturating_mul(twists.len() as u64);
     part.check_size::<StandardVertex, TwistArc>(ranks.len(), most)?;
     let mut graph = DiGraph::with_capacity(ranks.len(), most as usize);
-    let vertices = table.add_vertices(&mut graph, &ranks);
+    ranks.iter().for_each(|&rank| _ = graph.add_node(table.vertex(rank)));
+    let vertices = table.numbering(&ranks);
     for (&rank, from) in ranks.iter().zip(0_u32..) {
         let first = solution.first_twists(rank);
         for (twist, next) in solution.after_twists(rank) {
@@ -77,7 +78,8 @@ pub fn twist_graph(
     }
     // The group acts transitively on its Cayley graph, from the other side.
     let alike = part.is_whole() && arcs == Arcs::All;
-    let goal = table.goal(&vertices);
+    // The goal has rank 0.
+    let goal = (ranks.first() == Some(&Rank(0))).then(|| NodeIndex::new(0));
     let of = match arcs {
         Arcs::All => "Twist graph",
         Arcs::FirstTwists => "First twists",
@@ -141,23 +143,11 @@ impl<'s> SolutionTable<'s> {
         StandardVertex { answer, class: self.numbers[class.index()] }
     }
 
-    fn add_vertices<A>(&self, graph: &mut DiGraph<StandardVertex, A>, ranks: &[Rank]) -> Vec<u32> {
-        for &rank in ranks {
-            graph.add_node(self.vertex(rank));
-        }
-        self.numbering(ranks)
-    }
-
     /// By rank: its index in the list, or [`SolutionTable::NONE`].
     pub fn numbering(&self, ranks: &[Rank]) -> Vec<u32> {
         let mut numbers = vec![Self::NONE; self.solution.ranking().rank_count()];
         ranks.iter().zip(0..).for_each(|(rank, number)| numbers[rank.index()] = number);
         numbers
-    }
-
-    fn goal(&self, vertices: &[u32]) -> Option<NodeIndex> {
-        // The goal has rank 0.
-        vertices.first().filter(|&&goal| goal != Self::NONE).map(|&goal| NodeIndex::from(goal))
     }
 }
 

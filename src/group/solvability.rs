@@ -29,8 +29,7 @@ pub struct Solvability {
 
 /// The reason for a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
+enum Reason {
     /// On a grid with at least two rows and three columns. Each move exchanges the blank with a
     /// tile and takes it to a square of the other colour, so the parity of the permutation of all
     /// squares must agree with that of the blank's distance. This is also sufficient (R. M. Wilson
@@ -68,8 +67,7 @@ pub enum Reason {
 
 /// Why labels cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LabelObstacle {
+enum LabelObstacle {
     /// The tiles of a ring are in another cyclic order.
     CyclicOrder,
     /// No moves bring the tiles on some squares to their goals while the blanks return to theirs.
@@ -83,8 +81,7 @@ pub enum LabelObstacle {
 
 /// Why a permutation is not in the group of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Obstacle {
+enum Obstacle {
     /// It takes a tile to a square of another orbit.
     Orbit {
         /// The square of the tile.
@@ -162,8 +159,7 @@ impl Solvability {
         let relabelling =
             |goal: &Pattern| group.relabelling(&from, &board.with_blanks_on_base(goal.labels()));
         let found = goals.iter().map(relabelling).reduce(|first, next| match (&first, &next) {
-            (Relabelling::Found, _) | (Relabelling::Undecided, Relabelling::Impossible(_)) => first,
-            (Relabelling::Impossible(_), Relabelling::Impossible(_)) => first,
+            (Relabelling::Found, _) | (_, Relabelling::Impossible(_)) => first,
             _ => next,
         });
         let obstacle = match found.expect("a goal has a square for its blank") {
@@ -222,12 +218,13 @@ impl Solvability {
         let (from, to) = (position.with_blank_home(), goal.with_blank_home());
         let element = places_by_goal(&from, &to);
         let obstacle = group.obstacle(&element, board);
+        let solvable = obstacle.is_none();
         let reason = Reason::Group {
             element: cycles_of_squares(board, &element.inverse()),
             group: group.full_name(),
             obstacle,
         };
-        Self { solvable: !matches!(reason, Reason::Group { obstacle: Some(_), .. }), reason }
+        Self { solvable, reason }
     }
 }
 

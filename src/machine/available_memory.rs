@@ -1,7 +1,7 @@
 //! The memory that a computation may take.
 
 use std::fs::read_to_string;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What is taken where the system does not say how much there is: half of an address space of 32
 /// bits, or 4 GiB.
@@ -12,7 +12,7 @@ const UNKNOWN: u64 = if usize::BITS == 32 { 2 << 30 } else { 4 << 30 };
 /// leaves. Only Linux says so; elsewhere it is 4 GiB, or 2 GiB in an address space of 32 bits.
 pub fn available_memory() -> u64 {
     let machine = bytes("/proc/meminfo", "MemAvailable:");
-    let group = control_group(Path::new("/sys/fs/cgroup"));
+    let group = control_group();
     [machine, group, address_space()].into_iter().flatten().min().unwrap_or(UNKNOWN)
 }
 
@@ -40,23 +40,21 @@ fn address_space() -> Option<u64> {
 /// The least limit of the process's control group and of those that contain it, of version 2 or 1
 /// (man 7 cgroups). In a container the group's path may not be visible; the root's limit is then
 /// the container's.
-fn control_group(root: &Path) -> Option<u64> {
+fn control_group() -> Option<u64> {
+    let root = Path::new("/sys/fs/cgroup");
     let groups = read_to_string("/proc/self/cgroup").ok()?;
-    let limits = groups.lines().flat_map(|line| {
-        let mut fields = line.splitn(3, ':').skip(1);
-        let (controllers, path) = (fields.next().unwrap_or(""), fields.next().unwrap_or("/"));
+    let files = groups.lines().filter_map(|line| {
+        let (_, line) = line.split_once(':')?;
+        let (controllers, path) = line.split_once(':')?;
         let (folder, file) = match controllers {
             "" => (root.to_path_buf(), "memory.max"),
             _ if controllers.split(',').any(|controller| controller == "memory") => {
                 (root.join("memory"), "memory.limit_in_bytes")
             }
-            _ => (PathBuf::new(), ""),
+            _ => return None,
         };
-        let ancestors: Vec<_> = Path::new(path.trim_start_matches('/'))
-            .ancestors()
-            .map(|group| folder.join(group).join(file))
-            .collect();
-        ancestors
+        let group = Path::new(path.trim_start_matches('/'));
+        Some(group.ancestors().map(|group| folder.join(group).join(file)).collect::<Vec<_>>())
     });
-    limits.filter_map(|file| read_to_string(file).ok()?.trim().parse().ok()).min()
+    files.flatten().filter_map(|file| read_to_string(file).ok()?.trim().parse().ok()).min()
 }

@@ -1,3 +1,5 @@
+use itertools::{Itertools, iproduct};
+
 use super::{Position, Tile};
 use crate::board::Board;
 use crate::named_enum;
@@ -40,12 +42,10 @@ impl UsualGoal {
     /// ```
     pub fn on(self, board: &Board) -> Option<Position> {
         let grid = board.grid()?;
-        let rows = || (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |at| (row, at)));
+        let rows = || iproduct!(0..grid.rows, 0..grid.columns);
         let order: Vec<(usize, usize)> = match self {
             Self::BlankLast | Self::BlankFirst => rows().collect(),
-            Self::Columns => {
-                (0..grid.columns).flat_map(|at| (0..grid.rows).map(move |row| (row, at))).collect()
-            }
+            Self::Columns => rows().sorted_by_key(|&(row, at)| (at, row)).collect(),
             Self::Boustrophedon => {
                 let turned =
                     |(row, at)| (row, if row % 2 == 0 { at } else { grid.columns - 1 - at });
@@ -53,7 +53,7 @@ impl UsualGoal {
             }
             Self::Snail => {
                 // A square is on a ring; in it the upper side comes first, then the right one.
-                let place = |(row, at): (usize, usize)| {
+                let place = |&(row, at): &(usize, usize)| {
                     let (below, right) = (grid.rows - 1 - row, grid.columns - 1 - at);
                     let ring = row.min(at).min(below).min(right);
                     let along = match () {
@@ -64,9 +64,7 @@ impl UsualGoal {
                     };
                     (ring, along)
                 };
-                let mut order: Vec<_> = rows().collect();
-                order.sort_by_key(|&square| place(square));
-                order
+                rows().sorted_by_key(place).collect()
             }
         };
         let tiles = (0..board.place_count()).map(|tile| Some(Tile(tile as u16)));

@@ -15,10 +15,7 @@ use crate::states::SeededRng;
 /// assert_eq!(one, other);
 /// # Ok::<(), taquin::BoardError>(())
 /// ```
-pub fn random_positions<'b>(
-    goal: &Position,
-    seed: u64,
-) -> impl Iterator<Item = Position> + use<'b> {
+pub fn random_positions(goal: &Position, seed: u64) -> impl Iterator<Item = Position> + use<> {
     RandomPositions::new(goal, seed)
 }
 

@@ -193,9 +193,3 @@ fn head_is_even([a, b, c]: [usize; 3]) -> bool {
     };
     (a + after(b, &[a]) + after(c, &[a, b])) % 2 == 0
 }
-
-impl Default for SequenceNumbers {
-    fn default() -> Self {
-        Self::new()
-    }
-}

@@ -247,7 +247,7 @@ fn the_walk_of_the_blank_by_brute_force() {
         let mut matrix = DMatrix::zeros(n, n);
         let degree = |position: &Position| board.neighbours(position.blank()).count() as f64;
         for (row, position) in positions.iter().enumerate() {
-            for next in neighbours(position) {
+            for (_, next) in position.neighbours() {
                 let column = positions.iter().position(|other| *other == next).unwrap();
                 matrix[(row, column)] = 1.0 / (degree(position) * degree(&next)).sqrt();
             }
@@ -269,22 +269,12 @@ fn the_walk_of_the_blank_by_brute_force() {
     }
 }
 
-/// The positions after one move.
-fn neighbours(position: &Position) -> Vec<Position> {
-    let after = |square| {
-        let mut next = position.clone();
-        next.move_blank(square);
-        next
-    };
-    position.board().neighbours(position.blank()).map(after).collect()
-}
-
 /// All positions that moves lead to.
 fn reachable(goal: &Position) -> Vec<Position> {
     let mut all = vec![goal.clone()];
     let mut next = 0;
     while let Some(position) = all.get(next).cloned() {
-        for other in neighbours(&position) {
+        for (_, other) in position.neighbours() {
             if !all.contains(&other) {
                 all.push(other);
             }

@@ -4,6 +4,7 @@ use super::modes::SymmetryGroup;
 use super::{Eigenvalue, SpectrumError};
 use crate::board::Board;
 use crate::perm::Permutation;
+use crate::representation::Quadratic;
 
 /// The spectrum of the twist graph of a board: the eigenvalues of its adjacency matrix, in which
 /// every letter counts.
@@ -54,13 +55,13 @@ impl Spectrum {
     /// [`SpectrumError::MAX_DENSE`] elements, or if it has too many orbits.
     pub fn new(board: &Board) -> Result<Self, SpectrumError> {
         let group = board.group();
-        let zero = Eigenvalue { value: 0.0, error: 0.0, multiplicity: 1, exact: None };
-        let exact = Some(crate::representation::Quadratic::integer(0));
+        let exact = Some(Quadratic::integer(0));
+        let zero = Eigenvalue { value: 0.0, error: 0.0, multiplicity: 1, exact };
         let trivial = SpectrumBlock {
             labels: vec![],
             rows: 1,
             copies: 1,
-            eigenvalues: vec![Eigenvalue { exact, ..zero }],
+            eigenvalues: vec![zero],
             modes: None,
         };
         let mut blocks = vec![trivial];

@@ -119,8 +119,6 @@ impl PdbCursor<'_> {
     /// Undoes the last move. Returns false, and does nothing, if there is none.
     #[inline]
     pub fn undo(&mut self) -> bool {
-        let undone = self.nodes.len() > 1;
-        self.nodes.truncate(self.nodes.len().saturating_sub(1).max(1));
-        undone
+        self.nodes.len() > 1 && self.nodes.pop().is_some()
     }
 }

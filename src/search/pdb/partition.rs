@@ -436,8 +436,8 @@ fn best_exchange(division: &[(usize, usize)], columns: usize) -> Option<(usize, 
     let pairs = (0..division.len()).array_combinations().map(|[i, j]| (i, j));
     let between = pairs.filter(|&(i, j)| division[i].1 != division[j].1);
     let gains = between.map(|pair| (gain(pair), pair)).filter(|&(gain, _)| gain > 0);
-    // `max_by_key` takes the last of equals.
-    gains.collect_vec().into_iter().rev().max_by_key(|&(gain, _)| gain).map(|(_, pair)| pair)
+    // The first of equals.
+    gains.min_by_key(|&(gain, _)| Reverse(gain)).map(|(_, pair)| pair)
 }
 
 /// Draws each division with a letter for each part.

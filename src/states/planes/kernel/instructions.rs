@@ -78,7 +78,6 @@ mod avx2 {
     };
 
     use super::*;
-    use crate::machine::processor::ask_for;
     use crate::states::planes::kernel::Kernel;
     use crate::states::planes::kernel::image::{SEAM_GROUP, seam, seam_group};
     use crate::states::planes::kernel::shuffle::{Parities, TailShuffle};
@@ -117,11 +116,6 @@ mod avx2 {
         fn seam(self, from: &[u64], into: &mut [u64]) {
             // SAFETY: `self` exists, so the processor has AVX2.
             unsafe { seams(from, into) }
-        }
-
-        #[inline(always)]
-        fn ask_for(self, words: &[u64]) {
-            ask_for(words);
         }
     }
 
@@ -196,7 +190,6 @@ mod avx512 {
     use std::arch::x86_64::{__m512i, _mm512_bitshuffle_epi64_mask, _mm512_set1_epi64};
 
     use super::*;
-    use crate::machine::processor::ask_for;
     use crate::states::planes::kernel::Kernel;
     use crate::states::planes::kernel::shuffle::{Parities, TailShuffle};
 
@@ -235,11 +228,6 @@ mod avx512 {
         fn shuffle(self, shuffle: &TailShuffle, from: &[u64], odd: Parities, into: &mut [u64]) {
             // SAFETY: `self` exists, so the processor has the instructions.
             unsafe { by_bits(shuffle, from, odd, into) }
-        }
-
-        #[inline(always)]
-        fn ask_for(self, words: &[u64]) {
-            ask_for(words);
         }
     }
 

@@ -29,8 +29,4 @@ trait Kernel: Copy {
     fn seam(self, from: &[u64], into: &mut [u64]) {
         seam(from, into);
     }
-
-    /// Prefetches words that will be read soon, if the processor can.
-    #[inline(always)]
-    fn ask_for(self, _words: &[u64]) {}
 }

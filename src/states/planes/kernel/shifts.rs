@@ -103,27 +103,12 @@ impl Shifts {
     }
 }
 
-/// The triples that are even in even tails: those whose first two digits have an even sum.
-const EVEN_TRIPLES: u64 = {
-    let (mut mask, mut triple) = (0, 0);
-    while triple < 20 {
-        if (triple / 4 + triple % 4) % 2 == 0 {
-            mask |= 0b111 << (3 * triple);
-        }
-        triple += 1;
-    }
-    mask
-};
+/// The triples that are even in even tails: those whose first two digits have an even sum. An octal
+/// digit is a triple, and each group of four has the same first digit.
+const EVEN_TRIPLES: u64 = 0o0707_7070_0707_7070_0707;
 
 /// The first bit of each triple.
-const FIRST_BITS: u64 = {
-    let (mut mask, mut triple) = (0, 0);
-    while triple < 20 {
-        mask |= 1 << (3 * triple);
-        triple += 1;
-    }
-    mask
-};
+const FIRST_BITS: u64 = 0o1111_1111_1111_1111_1111;
 
 /// Even triples 012, 120, 201 become 102, 210, 021: each bit moves up by one. In odd triples each
 /// bit moves down by one.

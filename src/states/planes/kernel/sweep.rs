@@ -1,6 +1,7 @@
 use super::Kernel;
 use super::image::{Arrivals, Image, Runs};
 use super::shuffle::{Parities, Turn};
+use crate::machine::processor::ask_for;
 use crate::perm::MAX_PACKED;
 use crate::states::planes::parts::VisibleBlocks;
 use crate::states::planes::plan::{Bitmap, Incoming, Plan, Target};
@@ -58,7 +59,7 @@ pub(super) fn advance<K: Kernel>(kernel: K, task: Task, scratch: &mut Scratch) -
         if let Some(image) = image {
             if found == 0 {
                 // Prefetch the words of the last pass while the other images are computed.
-                kernel.ask_for(words);
+                ask_for(words);
             }
             images[found] = image;
             found += 1;
@@ -148,7 +149,7 @@ impl<'w, K: Kernel> Arrival<'w, K> {
         };
         match image {
             Image::Same => {
-                kernel.ask_for(from);
+                ask_for(from);
                 return Some(from);
             }
             Image::Words(runs) => near_runs(runs, from, buffer),
@@ -200,7 +201,7 @@ impl<'w, K: Kernel> Arrival<'w, K> {
         let block = self.plan.block.words;
         let Some(arrivals) = runs.arrivals(self.at, block) else {
             let words = self.sources.block(source, runs.origin(self.at) / block)?;
-            self.kernel.ask_for(words);
+            ask_for(words);
             return Some(words);
         };
         let group = runs.first_of_group(self.at) / block;
