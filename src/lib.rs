@@ -91,12 +91,9 @@ pub mod twist;
 #[doc(hidden)]
 pub mod yaml;
 
-pub use machine::available_memory;
-// The program and the documents do many things side by side, as the library does.
 pub use board::{Board, BoardError};
 pub use input_text::TextError;
-#[doc(hidden)]
-pub use machine::threads;
+pub use machine::available_memory;
 pub use named_enum::UnknownNameError;
 pub use num_bigint;
 pub use observer::{Cancelled, Observer, Progress};
@@ -104,8 +101,13 @@ pub use perm::{Permutation, PermutationError};
 pub use petgraph;
 pub use position::{Position, PositionError, StandardPosition};
 pub use solution::{Census, Method, Solution, SolutionError};
+pub use store::{UntrustedFileError, WriteFileError};
+pub use twist::{Twist, TwistSet, Twists, Word, WordError};
+
+// The program and the documents also share work among threads.
+#[doc(hidden)]
+pub use machine::threads;
+
 // Files of the program and of the package for Python appear whole, too.
 #[doc(hidden)]
 pub use store::{OnExisting, WholeFile, advice};
-pub use store::{UntrustedFileError, WriteFileError};
-pub use twist::{Twist, TwistSet, Twists, Word, WordError};

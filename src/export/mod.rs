@@ -17,8 +17,7 @@ use thiserror::Error;
 
 pub use crate::graphs::Escaped as EscapedXml;
 pub use gap::gap;
-pub use graph::write_plain_graph;
-pub use graph::{GraphFormat, write_graph};
+pub use graph::{GraphFormat, write_graph, write_plain_graph};
 pub use kpuzzle::kpuzzle;
 pub use pddl::{pddl_domain, pddl_problem};
 pub use spelling::Spelling;

@@ -64,8 +64,7 @@ mod typed;
 #[cfg(test)]
 mod tests;
 
-pub use attribute::Attributed;
-pub use attribute::{Edge, Vertex};
+pub use attribute::{Attributed, Edge, Vertex};
 pub use cosets::{CosetGraph, CosetVertex, coset_graph};
 pub use error::GraphError;
 pub use exchanges::{ExchangeArc, ExchangeGraph, OrderingVertex, exchange_graph};

@@ -56,13 +56,13 @@ pub use conjugacy::{ConjugacyCensus, ConjugacyCensusRow};
 pub(crate) use cosets::NumberedCoset;
 pub use cosets::{CosetAction, CosetRow, Cosets};
 pub use schofield::{Dictionaries, Geometry};
-pub use tabulation::{HeadError, Page, PageError};
-// The fuzz targets read them.
 use specimens::SpecimenTable;
+pub use tabulation::{HeadError, Page, PageError, Tabulation, TabulationEntry};
+use words::{Alphabet, MinimalWords};
+
+// The fuzz targets read them.
 #[doc(hidden)]
 pub use tabulation::{Head, Pages};
-pub use tabulation::{Tabulation, TabulationEntry};
-use words::MinimalWords;
 
 use crate::board::{Board, Symmetries};
 use crate::group::{Classes, Equivalence};
@@ -70,7 +70,6 @@ use crate::named_enum::named_enum;
 use crate::position::{PositionError, Rank, Ranking, StandardPosition};
 use crate::states::{EnumerateOptions, EnumerationError, from_causes_of_enumeration_error};
 use crate::twist::{TwistSet, Twists};
-use words::Alphabet;
 
 /// The method of computing a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
