@@ -135,7 +135,7 @@ fn read(path: &Path, content: &str, directions: EdgeDirections) -> Result<Board,
     }
 }
 
-/// The same, if a [`Solution`] of the board fits into memory.
+/// As [`load`], if a [`Solution`] of the board fits into memory.
 pub fn load_to_solve(text: &str) -> Result<Board> {
     let board = load(text)?;
     Solution::check_size(&board)?;

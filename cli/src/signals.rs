@@ -50,11 +50,11 @@ pub fn catch_interruptions(acknowledge: impl FnOnce() + Send + 'static) -> io::R
 /// The number of computations at work.
 static WORKING: Mutex<usize> = Mutex::new(0);
 
-/// Whether there are none.
+/// Whether no computation is at work.
 static IDLE: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 
-/// The same, but the first interruption is kept only during [`Working`]; otherwise it ends the
-/// program at once, for example while the program waits for its input.
+/// As [`catch_interruptions`], but the first interruption is kept only during [`Working`]; otherwise
+/// it ends the program at once, for example while the program waits for its input.
 pub fn catch_interruptions_of_work() -> io::Result<()> {
     // Without signals this is what the system does.
     if !system::HAS_SIGNALS {

@@ -10,7 +10,7 @@
 //! let board: Board = "4x4".parse()?;
 //! let census = world.census(&Position::goal(&board), &EnumerateOptions::new())?;
 //! if let Some(census) = census {
-//!     println!("{}", census.distribution().positions());
+//!     println!("{}", census.distribution.positions());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

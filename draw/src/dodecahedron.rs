@@ -64,9 +64,9 @@ pub fn five_puzzle(solution: &Solution) -> Result<String, DrawError> {
     let p: Vector = std::array::from_fn(|i| 0.54 * axes[0][i] + 0.46 * second[i] + 0.26 * side[i]);
     let mut at = Vec::with_capacity(60);
     for vertex in graph.node_weights() {
-        let inverse = rotation(&vertex.answer.position().element())?;
+        let turn = rotation(&vertex.answer.position().element())?;
         // The inverse of a rotation is its transpose.
-        at.push(apply(&transposed(&inverse), p));
+        at.push(apply(&transposed(&turn), p));
     }
 
     let title = "The Cayley graph of the five-puzzle on the dodecahedron";

@@ -1,4 +1,4 @@
-//! The texts of the pages: a table for each language, in `explorer/texts/`.
+//! The texts of the pages: a table for each language, in `draw/web/texts/`.
 
 use std::collections::BTreeMap;
 

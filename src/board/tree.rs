@@ -33,12 +33,12 @@ impl SpanningTree {
         self.search.order.iter().map(|&square| SquareId(square as u16))
     }
 
-    /// The next square on the path to home; home itself for home.
+    /// The next square on the path to the root; the root itself for the root.
     pub fn parent(&self, square: SquareId) -> SquareId {
         SquareId(self.search.parents[square.index()] as u16)
     }
 
-    /// The squares from this one to home, both included.
+    /// The squares from this one to the root, both included.
     pub fn path_to_root(&self, square: SquareId) -> Vec<SquareId> {
         let next = |&at: &SquareId| (self.depth(at) > 0).then(|| self.parent(at));
         std::iter::successors(Some(square), next).collect()

@@ -11,9 +11,10 @@ pub trait Link {
     /// The words of all ranks, one after another: the same number from each.
     fn all_gather(&self, words: &[u64]) -> Vec<u64>;
 
-    /// Receives into the inboxes, fills each outbox with `fill`, which is given its number, and sends
-    /// it, and does something else `meanwhile`. Returns the result of that and the number of words in
-    /// each inbox, when all messages have come. Between two ranks messages keep their order.
+    /// Fills each outbox with `fill`, which is given the outbox's number, and sends it; receives into
+    /// the inboxes; and runs `meanwhile` while the messages travel. Returns what `meanwhile` returned
+    /// and, once all messages have come, the number of words in each inbox. Messages from one rank to
+    /// another keep their order.
     fn exchange<S, T>(
         &self,
         state: &mut S,

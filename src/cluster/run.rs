@@ -225,7 +225,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         }
         let bitmaps = enumeration.bitmaps().count();
         let mut held = enumeration.words_mut();
-        // The words come first in the zip, which would lose an item of its first iterator.
+        // `zip` asks its first iterator first, and would lose a word of `held` where a piece ends.
         let mut take =
             |words: &[u64]| words.iter().zip(held.by_ref()).for_each(|(&word, to)| *to = word);
         let mut content = saved.as_ref().map(SavedLevels::words);

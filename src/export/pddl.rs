@@ -1,5 +1,6 @@
 //! Sliding puzzles for planners (PDDL, D. McDermott and others 1998), with types and without costs:
-//! the slide of one tile is one action. [`position`](crate::position) reads such problems.
+//! the slide of one tile is one action. [`position`](crate::position) reads such problems where the
+//! first tile is 1.
 
 use itertools::Itertools;
 

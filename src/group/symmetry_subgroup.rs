@@ -56,10 +56,10 @@ pub enum SymmetrySubgroupError {
          '(0 2 4 6)(1 3 5 7)'", Quoted(.0), DrawnSubgroup::ALL.iter().map(|each| each.name()).join(", ")
     )]
     Unknown(String),
-    /// The board has no drawing, or one without a symmetry.
+    /// The board has no drawing.
     #[error(
-        "the drawing of the board {0} shows no symmetry to name; write symmetries that generate \
-         the group as cycles of squares"
+        "the board {0} has no drawing, so its symmetries have no names; write symmetries that \
+         generate the group as cycles of squares"
     )]
     NotDrawn(String),
     /// Cycles that are none of squares.

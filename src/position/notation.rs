@@ -190,7 +190,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If the numbers are not those of the tiles and the blank, each once.
+    /// If [`Position::parse`] refuses the numbers. On a board that is not a plain grid, it also
+    /// reads the tiles of the places alone, with or without the last two.
     pub fn from_tiles<T: Into<Option<usize>>>(
         board: &Board,
         tiles: impl IntoIterator<Item = T>,

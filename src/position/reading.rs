@@ -39,8 +39,8 @@ impl Reading {
     }
 
     /// The labels of a text that is a list of a programming language or a drawing of boxes, in the notation of
-    /// patterns; `None` if nothing in it is foreign to that. An empty cell, and none of a programming language,
-    /// is a blank; all others are labels.
+    /// patterns; `None` if nothing in it is foreign to that. An empty cell is a
+    /// blank, and so is the null value of a programming language, such as `None`; all others are labels.
     pub(super) fn of_labels(text: &str) -> Option<String> {
         let CellRows { rows, is_foreign, .. } = CellRows::of(text, &mut vec![])?;
         let label = |cell: &String| match &*cell.to_lowercase() {

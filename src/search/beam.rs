@@ -36,7 +36,7 @@ const LAST: usize = 5;
 /// The greatest number of squares of a grid: a table has an entry for each pair of them.
 pub(super) const MAX_SQUARES: usize = 1024;
 
-/// A beam that is wider loses no way that is worth another search.
+/// If a beam wider than this loses the way, no wider one is tried.
 const MAX_WIDTH: usize = 4000;
 
 /// The score of a distance of 1.

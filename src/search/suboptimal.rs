@@ -17,8 +17,8 @@
 //! found with a bound multiplied by w is at most w times as long as a shortest one (I. Pohl 1970),
 //! and usually much shorter than that.
 //!
-//! *Beams.* On more than 16 squares a beam search gives the first solution, as the module `beam`
-//! explains. With a time limit, wider beams and others follow.
+//! *Beams.* On 17 to 400 squares a beam search gives the first solution, as the module `beam`
+//! explains; on larger grids, placing does. With a time limit, wider beams and others follow.
 //!
 //! *Windows.* Then the path is cut into windows of a few moves. Iterative deepening looks for a
 //! shorter path from the position at the beginning of a window to the one at its end. Its bound is

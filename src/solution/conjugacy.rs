@@ -15,7 +15,8 @@ use crate::states::EnumerateOptions;
 pub struct ConjugacyCensus {
     /// The numbers of moves that occur, in order.
     pub moves: Vec<usize>,
-    /// By cycle type; classes of equal type in the order of their representatives.
+    /// By the order of the elements, then by cycle type; classes of equal type in the order of their
+    /// representatives.
     pub classes: Vec<ConjugacyCensusRow>,
 }
 

@@ -11,9 +11,9 @@ use crate::position::Position;
 /// of the blank, so that all positions of a list have the same moves. A goal of the wrong parity for
 /// the space gives no levels at all. One thread does it all; of the options only the observer is used.
 ///
-/// `step` is called for each move between two levels, in any order within a level: with a position, a neighbour one move nearer
-/// to the goal, and the number of the blank's step from the first to the second: the steps of the
-/// board are numbered in the order of the squares that they leave and enter.
+/// `step` is called for each move between two levels, in any order within a level: with a position,
+/// a neighbour one move nearer to the goal, and the number of the blank's step from the first to the
+/// second. The board's steps are numbered in the order of the squares that they leave and enter.
 ///
 /// # Errors
 ///

@@ -31,7 +31,7 @@ pub struct EnumerateOptions<'o> {
     pub(crate) observer: &'o dyn Observer,
 }
 
-/// Where an enumeration is outside memory.
+/// Where an enumeration is saved, if it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Saving<'o> {
     Nowhere,

@@ -61,8 +61,9 @@ struct RandomMoves {
 /// the names of the tiles do not matter.
 ///
 /// The computation takes two numbers of eight bytes for each position, and four bytes for each
-/// arrangement of the tiles and each of the permutations by which a move changes it. It goes on as long as the iterator is asked. Of the options the threads and
-/// the memory are used; the distances do not depend on them.
+/// arrangement of the tiles and each permutation by which a move changes it. It goes on as long as
+/// the iterator is asked. Of the options the threads and the memory are used; the distances do not
+/// depend on them.
 ///
 /// ```
 /// use taquin::Board;

@@ -43,8 +43,8 @@ const VERSION: u32 = 1;
 const FIXED: usize = 36;
 /// The length of a checksum.
 const SUM: u64 = 4;
-/// The length of the blocks that are written. Few positions of a way lie in one block, so a block
-/// is small.
+/// The length of the blocks that are written. The positions on a way to the goal are far apart in a
+/// file, so a block is small, and little is read for each.
 const BLOCK: u32 = 4096;
 /// The length in the header of a content that ends with the file.
 const ANY_LENGTH: u64 = u64::MAX;
@@ -159,7 +159,8 @@ fn checksum(header: u32, number: u64, block: &[u8]) -> [u8; SUM as usize] {
     hasher.finalize().to_le_bytes()
 }
 
-/// Writes a file of blocks, front to back. The caller gives the length of the content first.
+/// Writes a file of blocks, front to back. The caller gives the length of the content first, unless
+/// the content ends with the file.
 #[derive(Debug)]
 pub struct BlockWriter<W> {
     out: W,
@@ -401,7 +402,7 @@ impl BlockFile {
     fn read_header(name: String, origin: Origin, kind: FileKind, kept: u64) -> Result<Self, Fault> {
         let found = origin.length()?;
         let mut fixed = [0; FIXED];
-        let there = (found as usize).min(FIXED);
+        let there = found.min(FIXED as u64) as usize;
         origin.read_exact_at(&mut fixed[..there], 0)?;
         let magic = there.min(MAGIC.len());
         if fixed[..magic] != MAGIC[..magic] || found == 0 {

@@ -12,12 +12,10 @@ mod whole;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use bitmap_code::decode;
-pub(crate) use bitmap_code::encode;
+pub(crate) use bitmap_code::{decode, encode};
 pub(crate) use blocks::BlockReader;
 pub use blocks::{BlockFile, BlockWriter, Fault, FileKind, FileSource, UntrustedFileError};
 pub(crate) use coded_words::CodedWriter;
 pub use on_existing::OnExisting;
 pub(crate) use positioned::read_exact_at;
-pub use whole::advice;
-pub use whole::{WholeFile, WriteFileError};
+pub use whole::{WholeFile, WriteFileError, advice};

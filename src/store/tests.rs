@@ -76,7 +76,7 @@ pub fn content(file: &BlockFile) -> Vec<u8> {
     file.blocks().flat_map(Result::unwrap).collect()
 }
 
-/// Flips a bit, changes eight bytes, truncates or extends a file of tens of megabytes, a thousand
+/// Flips a bit, changes eight bytes, truncates or extends a file of tens of megabytes, three hundred
 /// times at random: each change must be refused.
 pub fn random_changes_are_refused(whole: &[u8], kind: FileKind) {
     let verify = |bytes: Vec<u8>| {

@@ -46,7 +46,8 @@ impl Unfinished {
         }
         remove_abandoned(folder);
         let file = builder().tempfile_in(folder)?;
-        // Without locks nobody removes it.
+        // Where it cannot be locked, another program cannot lock it either, and so does not take it
+        // for abandoned.
         let _ = file.as_file().try_lock();
         Ok(Self::Named(file))
     }
@@ -177,7 +178,7 @@ mod nameless {
         Ok(linkat(CWD, handle(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
     }
 
-    /// By which the system finds a file that is open.
+    /// The path by which the system finds an open file.
     fn handle(file: &File) -> PathBuf {
         format!("/proc/self/fd/{}", file.as_raw_fd()).into()
     }

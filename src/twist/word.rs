@@ -397,7 +397,8 @@ impl Word {
         self.reduced().overlaps().iter().sum()
     }
 
-    /// The number of moves of the reduced word: the length of [`Word::walk`].
+    /// The number of moves of the reduced word: one less than the number of squares of
+    /// [`Word::walk`].
     pub fn move_count(&self) -> usize {
         let reduced = self.reduced();
         let lengths: usize = reduced.iter().map(Twist::move_count).sum();

@@ -56,7 +56,7 @@ pub struct Table<'a> {
 }
 
 enum Source {
-    /// None: the distances are to be computed.
+    /// No file: the distances are to be computed.
     Computed,
     /// A file of this program.
     File(Box<DistancesFile>),

@@ -61,7 +61,7 @@ impl BlankMoves {
     }
 }
 
-/// By square: where that what lies there after some moves was before.
+/// By square: where what lies there after these moves lay before them.
 fn effect(board: &Board, moves: &[Vec<SquareId>]) -> Vec<SquareId> {
     let mut on = board.square_ids().collect_vec();
     for (one, other) in moves.iter().flat_map(|squares| squares.iter().tuple_windows()) {

@@ -20,7 +20,7 @@ pub(super) struct LabelProblem {
 }
 
 impl LabelProblem {
-    /// The problem.
+    /// The problem of reaching a goal by moves in a metric.
     ///
     /// # Errors
     ///

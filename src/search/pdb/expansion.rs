@@ -28,11 +28,11 @@ pub(super) struct PdbNode<const PATTERNS: usize> {
     /// A lower bound of the number of moves to the goal is the greatest of these.
     pub sums: Sums,
     placed: [PlacedTiles; PATTERNS],
-    /// Modulo 256: the last two bits are what tells whether the next distance is greater or less.
+    /// Modulo 256; the lowest two bits tell whether the next distance is greater or less by one.
     distances: [u8; PATTERNS],
 }
 
-/// In place of a node.
+/// The parent of the root, which has none.
 const NO_PARENT: u32 = u32::MAX;
 
 impl<const PATTERNS: usize> PdbNode<PATTERNS> {

@@ -37,7 +37,7 @@ fn members(set: Set) -> impl Iterator<Item = usize> {
     (0..Set::BITS as usize).filter(move |square| set >> square & 1 == 1)
 }
 
-/// The greatest number of words for the orders of eight tiles, as a power of two.
+/// The number of words for the orders of eight tiles, 630, rounded up to a power of two.
 const ROW_WORDS: usize = 1024;
 
 /// The number of rows that a thread takes at a time.

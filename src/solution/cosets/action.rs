@@ -121,9 +121,9 @@ impl Cosets {
         block
     }
 
-    /// Permutations of the squares that keep the goal's labels and are in the group: of the exchanges of
-    /// two equal labels, and their products with the first. In a group that contains all even
-    /// permutations, they generate all of this kind.
+    /// Permutations of the squares that keep the goal's labels and are in the group: those among the
+    /// exchanges of two squares with equal labels, and among the products of each with the first one.
+    /// If the group contains all even permutations, they generate all its elements that keep the labels.
     fn keeping_labels(&self) -> Vec<Permutation> {
         let (goal, degree) = (self.goal(), self.goal().board().square_count());
         let exchanges_of = |label: &TileLabel| {

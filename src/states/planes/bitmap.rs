@@ -3,10 +3,10 @@ use std::ops::{Deref, DerefMut};
 
 use crate::machine::memory::Memory;
 
-/// Words of many bitmaps, one behind the other, zero at first: in large pages, if they fill one.
+/// The words of many bitmaps, one after another, zero at first; in large pages if they fill one.
 ///
-/// All that belongs together is asked for at once: a plane of its own would end within a page, and
-/// the system clears the small pages of the rest one by one.
+/// Bitmaps that belong together share one allocation: a plane of its own would be rounded up to
+/// whole large pages.
 #[derive(Debug)]
 pub struct Words(Room);
 

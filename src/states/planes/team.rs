@@ -209,7 +209,7 @@ impl<'w> Work<'w> {
         Self { fresh: true, ..Self::new(words, live, block, [None, None, None]) }
     }
 
-    /// The next chunk but `skipped`.
+    /// The next chunk after this many others, which are passed over.
     fn nth(&mut self, skipped: usize) -> Option<Chunk<'w>> {
         let notes = self.notes.each_mut().map(|notes| notes.as_mut()?.nth(skipped));
         let (words, live) = (self.words.nth(skipped)?, self.live.nth(skipped)?);

@@ -48,8 +48,8 @@ impl LevelFolder {
         Self { file: self.file.clone().of_kind(LISTS), ..self.clone() }
     }
 
-    /// The most bytes of a new level, if there is a limit: what is free on the disk or left of what
-    /// the files may take, of which `held` bytes are taken. An error if that is less than `needed`.
+    /// The bytes that the files may take besides the `held` ones, if there is a limit. An error if
+    /// these, or those that are free on the disk, are fewer than `needed`.
     pub(in crate::states) fn room(
         &self,
         depth: usize,

@@ -165,8 +165,7 @@ impl<'c> LevelFiles<'c> {
         let allowed = self.folder.room(depth, self.bytes(), needed.saturating_add(counts))?;
         let allowed = allowed.map(|allowed| allowed.saturating_sub(counts));
         let path = self.folder.level(depth);
-        let options = File::options().read(true).write(true).create(true).truncate(true).clone();
-        match options.open(&path) {
+        match File::options().read(true).write(true).create(true).truncate(true).open(&path) {
             Ok(file) => Ok(LevelWriter {
                 folder: self.folder,
                 depth,
@@ -193,7 +192,7 @@ impl<'c> LevelFiles<'c> {
             self.older.push(before);
         }
         let file = self.refer(planes, counts);
-        // Later the file that refers to the level may have its name already.
+        // If `finish` fails, the file may refer to the level already, so the level has to stay.
         file.inspect_err(|_| self.remove_unfinished(depth))?.finish()?;
         let first = if self.keep == Keep::Counts { depth.saturating_sub(1) } else { 0 };
         self.folder.remove_levels(|kept| (first..=depth).contains(&kept))
