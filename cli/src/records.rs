@@ -5,8 +5,11 @@ use serde_json::{Map, Value};
 /// The name of a column or a field with positions.
 const POSITION: &str = "position";
 
+/// The same in the answers of `lookup`.
+const CODE: &str = "code";
+
 /// Names of a field with a position, also in the records of other programs.
-const FIELDS: [&str; 4] = [POSITION, "board", "state", "tiles"];
+const FIELDS: [&str; 6] = [POSITION, CODE, "board", "state", "tiles", "start"];
 
 /// The column of a table that has positions.
 pub struct PositionColumn {
@@ -55,12 +58,13 @@ impl PositionColumn {
     /// The column, if a line is the header of a table with others.
     pub fn of_header(line: &str) -> Option<Self> {
         // Most lines of long lists.
-        if !line.contains(POSITION) {
+        if !line.contains(POSITION) && !line.contains(CODE) {
             return None;
         }
         Separator::ALL.into_iter().find_map(|separator| {
             let names = separator.cells(line);
-            let column = names.iter().position(|name| name == POSITION)?;
+            let named = |sought| names.iter().position(|name| name == sought);
+            let column = named(POSITION).or_else(|| named(CODE))?;
             let is_table = names.len() > 1 && (separator != Separator::Spaces || column == 0);
             is_table.then_some(Self { separator, column, columns: names.len() })
         })
@@ -87,8 +91,11 @@ impl PositionColumn {
 }
 
 /// The positions in a line of JSON: those of a record or of a list, whose items may be records or positions
-/// themselves. Records without a position have none.
-pub fn positions_of_json(line: &str, is_position: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+/// themselves. Records of errors have none; an error if no field of another record can have one.
+pub fn positions_of_json(
+    line: &str,
+    is_position: impl Fn(&str) -> bool,
+) -> Option<Result<Vec<String>, String>> {
     let line = line.trim_matches(|c: char| c == ',' || c.is_whitespace());
     if !line.starts_with(['{', '[']) {
         return None;
@@ -98,30 +105,41 @@ pub fn positions_of_json(line: &str, is_position: impl Fn(&str) -> bool) -> Opti
     let inner = inner.strip_suffix(']').unwrap_or(inner);
     let parse = |text| serde_json::from_str(text).ok();
     match parse(line).or_else(|| parse(inner.trim()))? {
-        Value::Object(record) => position_in(&record).map(|text| text.into_iter().collect()),
+        Value::Object(record) => Some(positions_in(&record).ok_or_else(|| {
+            let names = FIELDS.join(", ");
+            format!("no field of the record has a position, which is one of {names}")
+        })),
         Value::Array(items) => {
-            let position = |item: &Value| match item {
-                Value::Object(record) => position_in(record),
-                item => text_of(item).filter(|text| is_position(text)).map(Some),
+            let positions = |item: &Value| match item {
+                Value::Object(record) => positions_in(record),
+                item => text_of(item).filter(|text| is_position(text)).map(|text| vec![text]),
             };
-            let positions = items.iter().map(position).collect::<Option<Vec<_>>>()?;
+            let positions = items.iter().map(positions).collect::<Option<Vec<_>>>()?;
             let is_list = items.len() > 1 || items.iter().any(Value::is_object);
-            is_list.then(|| positions.into_iter().flatten().collect())
+            is_list.then(|| Ok(positions.concat()))
         }
         _ => None,
     }
 }
 
-/// The position in a record, if it is not null; `None` if no field can have it. Errors are records of the input.
-fn position_in(record: &Map<String, Value>) -> Option<Option<String>> {
+/// The positions in a record; `None` if no field can have one. Beside a list of records with positions,
+/// `board` is that of all of them. Errors are records of the input.
+fn positions_in(record: &Map<String, Value>) -> Option<Vec<String>> {
     let named = |field: &&str| record.iter().find(|(name, _)| name.eq_ignore_ascii_case(field));
-    match FIELDS.iter().find_map(named) {
-        Some((_, Value::Null)) => Some(None),
-        Some((_, Value::Object(inner))) => position_in(inner),
-        Some((_, value)) => text_of(value).map(Some),
-        None if record.contains_key("error") => Some(None),
-        None => record.values().filter_map(Value::as_object).find_map(position_in),
-    }
+    let in_list = |items: &Vec<Value>| {
+        let of_item = |item: &Value| positions_in(item.as_object()?);
+        let positions = items.iter().map(of_item).collect::<Option<Vec<_>>>()?;
+        (!positions.is_empty()).then(|| positions.concat())
+    };
+    let in_lists = || record.values().filter_map(Value::as_array).find_map(in_list);
+    let in_fields = || match FIELDS.iter().find_map(named) {
+        Some((_, Value::Null)) => Some(vec![]),
+        Some((_, Value::Object(inner))) => positions_in(inner),
+        Some((_, value)) => text_of(value).map(|text| vec![text]),
+        None if record.contains_key("error") => Some(vec![]),
+        None => record.values().filter_map(Value::as_object).find_map(positions_in),
+    };
+    if named(&POSITION).is_some() { in_fields() } else { in_lists().or_else(in_fields) }
 }
 
 fn text_of(value: &Value) -> Option<String> {

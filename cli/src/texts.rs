@@ -1,6 +1,7 @@
 //! The texts that a command answers, one after the other: arguments, lines and boards of several lines.
 
 use std::collections::VecDeque;
+use std::fs;
 use std::iter::Enumerate;
 use std::path::Path;
 use std::{slice, vec};
@@ -231,7 +232,10 @@ impl Inputs {
         if !self.are_boards {
             return Input::of_line(location, Ok(argument));
         }
-        let texts = self.positions_of_json(&argument).unwrap_or_default();
+        let texts = match self.positions_of_json(&argument).unwrap_or(Ok(vec![])) {
+            Ok(texts) => texts,
+            Err(fault) => return Input::of_line(location, Err(Failure::bad(fault))),
+        };
         if texts.len() > 1 || self.are_several(&argument) {
             let fault = "the argument has several positions; give each as an argument, or all of them on \
                          standard input and -";
@@ -253,7 +257,7 @@ impl Inputs {
     }
 
     /// The positions in a line of JSON.
-    fn positions_of_json(&self, text: &str) -> Option<Vec<String>> {
+    fn positions_of_json(&self, text: &str) -> Option<Result<Vec<String>, String>> {
         records::positions_of_json(text, |text| self.is_position(text))
     }
 
@@ -274,7 +278,10 @@ impl Inputs {
         }
         if let Some(texts) = self.positions_of_json(line) {
             self.end_board();
-            texts.into_iter().for_each(|text| self.push_position(number, text));
+            match texts {
+                Ok(texts) => texts.into_iter().for_each(|text| self.push_position(number, text)),
+                Err(fault) => self.refuse(number, fault),
+            }
             return true;
         }
         if let Some(column) = PositionColumn::of_header(line) {
@@ -304,7 +311,7 @@ impl Inputs {
     /// Ends a table in which a quote may be open.
     fn end_table(&mut self) {
         if let Some(first) = self.form.open_row() {
-            self.refuse_row(first, "a quote in this row of the table is not closed".into());
+            self.refuse(first, "a quote in this row of the table is not closed".into());
         }
     }
 
@@ -322,11 +329,11 @@ impl Inputs {
         match column.of_row(&row) {
             _ if row.trim().is_empty() || Reading::is_drawing(&row) => {}
             Ok(text) => text.into_iter().for_each(|text| self.push_position(first, text)),
-            Err(fault) => self.refuse_row(first, fault),
+            Err(fault) => self.refuse(first, fault),
         }
     }
 
-    fn refuse_row(&mut self, number: usize, fault: String) {
+    fn refuse(&mut self, number: usize, fault: String) {
         let location = InputLocation::Line(number);
         self.boards.push_back(Input::of_line(location, Err(Failure::bad(fault))));
     }
@@ -528,6 +535,15 @@ fn is_board(line: &str, board: Option<&Board>) -> bool {
 fn is_large(text: &str) -> bool {
     let grid = Grid::from_position(text);
     grid.is_ok_and(|grid| grid.rows * grid.columns > 4) && is_position(text)
+}
+
+/// The text of an option whose value is a position: itself, or what is in the file that it names.
+pub fn of_option(text: &str) -> Result<String, String> {
+    if !is_file(text) {
+        return Ok(text.into());
+    }
+    let read = fs::read_to_string(text).map_err(|error| format!("it cannot be read: {error}"))?;
+    Ok(read.trim().into())
 }
 
 /// Whether a text names a file with boards.

@@ -424,8 +424,10 @@ impl<'b, 't> Reader<'b, 't> {
         }
         let row = |(at, row)| (start + at, tokens(row, start + at, separated));
         let rows: Vec<(usize, Vec<Token>)> = rows.into_iter().map(row).collect();
-        let squares =
-            if rows.len() > 1 { self.drawn(&rows)? } else { board.square_ids().collect() };
+        let squares = match rows.len() {
+            ..=1 => board.square_ids().collect(),
+            _ => self.drawn(&rows).or_else(|error| self.in_equal_rows(&rows).ok_or(error))?,
+        };
         let tokens = rows.into_iter().flat_map(|(_, row)| row).collect();
         Ok(ReadCells { tokens, squares })
     }
@@ -507,6 +509,15 @@ impl<'b, 't> Reader<'b, 't> {
             }
         }
         Ok(drawn.concat())
+    }
+
+    /// The squares in their order, if the text has equal rows of all of them: `torus-3x4` is not drawn
+    /// in rows, and people write it in rows all the same.
+    fn in_equal_rows(&self, rows: &[(usize, Vec<Token>)]) -> Option<Vec<SquareId>> {
+        let (board, width) = (self.board, rows.first()?.1.len());
+        let is_whole = width * rows.len() == board.square_count();
+        let is_equal = rows.iter().all(|(_, row)| row.len() == width);
+        (board.grid().is_none() && is_whole && is_equal).then(|| board.square_ids().collect())
     }
 
     fn cycles(&self) -> Result<Position, PositionError> {

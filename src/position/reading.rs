@@ -338,7 +338,7 @@ fn are_cells(rows: &[&str]) -> bool {
 /// such as `board =` or `np.array`, and what follows the last one have no cells. A product of cycles
 /// is no list.
 fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
-    let is_name = |c: char| c.is_alphanumeric() || "_.=: *&<>-".contains(c) || c.is_whitespace();
+    let is_name = |c: char| c.is_alphanumeric() || "_.=: *&<>-!".contains(c) || c.is_whitespace();
     let start = match text.find('=') {
         // int board[3][3] = {…}
         Some(equals) if equals > first && !text[..equals].contains(',') => {
@@ -348,7 +348,7 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
     };
     let (before, text) = text.split_at(start);
     let names = before.split_once(['[', '{', '(']).map_or(before, |(names, _)| names);
-    let has_name = names.chars().any(char::is_alphabetic) || names.trim().is_empty();
+    let has_name = names.chars().any(char::is_alphabetic) || matches!(names.trim(), "" | "&");
     if !names.chars().all(is_name) || !has_name {
         return None;
     }
@@ -627,7 +627,9 @@ fn of_signs(cells: &[String], first: usize) -> Option<Numbered> {
         c.to_digit(36).map(i64::from)
     };
     let signs = cells.iter().map(sign).collect_vec();
-    if count > 10 && signs.iter().flatten().copied().sorted().eq(0..count) {
+    let are = |range| signs.iter().flatten().copied().sorted().eq::<std::ops::Range<i64>>(range);
+    let has_blank = || cells.iter().any(|cell| ["_", "."].contains(&cell.as_str()));
+    if count > 10 && (are(0..count) || has_blank() && are(1..count)) {
         let last = std::char::from_digit(count as u32 - 1, 36).unwrap_or('z');
         return Some((signs, format!("a to {last} are the numbers from 10")));
     }
@@ -677,6 +679,8 @@ mod tests {
             ("int board[3][3] = {{1,2,3},\n{4,5,6},\n{7,0,8}};", "1 2 3/4 5 6/7 0 8", ""),
             ("np.array([[1,2,3],[4,5,6],[7,8,0]])", "1 2 3/4 5 6/7 8 0", ""),
             ("[1 2 3; 4 5 6; 7 8 0]", "1 2 3/4 5 6/7 8 0", ""),
+            ("vec![1, 2, 3, 4, 5, 6, 7, 0, 8]", "1 2 3 4 5 6 7 0 8", ""),
+            ("&[[1, 2], [3, 0]]", "1 2/3 0", ""),
             ("[['1', '2', '3'], ['4', ' ', '5']]", "1 2 3/4 _ 5", "an empty cell is the blank"),
             ("[[1, 2, 3], [4, None, 5]]", "1 2 3/4 _ 5", "None is the blank"),
             ("1,0,2;3,4,5;6,7,8", "1 0 2/3 4 5/6 7 8", ""),
@@ -690,6 +694,11 @@ mod tests {
             (
                 "123456789ABCDEF0",
                 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0",
+                "a to f are the numbers from 10",
+            ),
+            (
+                "1234/5678/9ABC/DE_F",
+                "1 2 3 4/5 6 7 8/9 10 11 12/13 14 _ 15",
                 "a to f are the numbers from 10",
             ),
             (

@@ -2,13 +2,14 @@ use clap::Args;
 
 use crate::args::headings::INPUT;
 use crate::boards::goal_name;
+use crate::texts::of_option;
 
 /// The position to reach.
 #[derive(Args)]
 pub struct GoalArg {
     /// The position to reach, instead of the board's own goal; on grids also blank-last, blank-first,
     /// snail, columns or boustrophedon
-    #[arg(long, value_name = "POSITION|NAME", help_heading = INPUT)]
+    #[arg(long, value_name = "POSITION|NAME", value_parser = of_option, help_heading = INPUT)]
     goal: Option<String>,
 }
 

@@ -6,6 +6,7 @@ use crate::args::{BoardArg, INPUT, SpellingArg};
 use crate::failure::{Failure, Outcome, Result};
 use crate::output::{Answers, Output};
 use crate::report::{ClassReport, MemberReport, Record, Shape};
+use crate::texts::of_option;
 use crate::{boards, progress};
 
 /// List the classes of positions under the symmetries of the board
@@ -35,7 +36,7 @@ pub struct Classes {
     inverses: bool,
     /// List the members of this position's class, each with the symmetry that takes the
     /// representative to it
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
+    #[arg(long, value_name = "POSITION", value_parser = of_option, help_heading = INPUT)]
     of: Option<String>,
     #[command(flatten)]
     spelling: SpellingArg,

@@ -25,6 +25,7 @@ use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg}
 use crate::output::Destination;
 use crate::progress::{self, ProgressLine};
 use crate::report::Shape;
+use crate::texts::of_option;
 
 /// What can be had of a board with too many positions.
 const NEAR: &str = "--kind moves with --within has the positions near the goal";
@@ -67,7 +68,8 @@ pub struct Graph {
     #[arg(long, value_enum, default_value_t, help_heading = INPUT)]
     kind: Kind,
     /// Keep only the vertices within --radius arcs of this position
-    #[arg(long, value_name = "POSITION", requires = "radius", help_heading = INPUT)]
+    #[arg(long, value_name = "POSITION", value_parser = of_option, requires = "radius")]
+    #[arg(help_heading = INPUT)]
     around: Option<String>,
     /// The number of arcs for --around
     #[arg(long, value_name = "R", value_parser = natural, requires = "around")]

@@ -7,7 +7,7 @@ use crate::batch;
 use crate::failure::{Outcome, Result};
 use crate::output::Output;
 use crate::report::WordCalculation;
-use crate::texts::Texts;
+use crate::texts::{Texts, of_option};
 
 /// Compute where words lead, and their cycles, order, moves and walk
 ///
@@ -34,7 +34,7 @@ pub struct Word {
     #[arg(long, help_heading = INPUT)]
     from_moves: bool,
     /// Start from this position instead of the goal
-    #[arg(long, value_name = "POSITION", help_heading = INPUT)]
+    #[arg(long, value_name = "POSITION", value_parser = of_option, help_heading = INPUT)]
     from: Option<String>,
     #[command(flatten)]
     board: BoardOption,

@@ -257,6 +257,8 @@ fn a_single_position_may_be_in_a_file() {
     let (out, err, code) = fed(&["play", "-", "2 5 6"], "1 _ 3\n4 2 5\n7 8 6\n");
     assert_eq!((out, code), (played, 0), "{err}");
     assert_eq!(done(&["draw", &one]), done(&["draw", "1_3/425/786"]));
+    let to = |goal: &str| done(&["solve", "123/456/78_", "--goal", goal, "--length-only"]);
+    assert_eq!(to(&one), to("1_3/425/786"));
     assert!(refused(&["play", &two, "2"]).contains("has several positions"));
     assert!(refused(&["draw", &none]).contains("has no position"));
     let board = path("kite.yaml");
@@ -322,10 +324,41 @@ fn answers_of_the_program_are_read_again() {
         positions("[[1,2,3,4,5,6,0,7,8],[1,2,3,4,5,6,7,0,8]]\n", 2),
         ["123456078", "123456708"]
     );
+    // The position of a record with a goal is not its last field, and others are named.
+    let start = "{\"start\": \"123456708\", \"goal\": \"123456780\"}";
+    assert_eq!(positions(start, 1), ["123456708"]);
+    let other = "{\"puzzle\": \"123456708\", \"solution\": \"123456780\"}";
+    assert!(refused(&["solvable", other]).contains("no field of the record has a position"));
+    assert!(fed(&["solvable", "-"], other).1.contains("line 1: no field of the record"));
+    for format in ["csv", "jsonl"] {
+        let codes = done(&["lookup", "102536", "765432", "--format", format]);
+        assert_eq!(positions(&codes, 2), ["10253647_", "76543210_"], "{format}");
+    }
+    let records = done(&["bench", "korf", "--only", "12", "--pdb", "5-5-5", "--format", "jsonl"]);
+    let read = ["solvable", "-", "--goal", "blank-first", "--format", "csv"];
+    assert_eq!(fed(&read, &records).0.lines().count(), 2);
     assert!(
         refused(&["solvable", "[[1,2,3,4,5,6,8,7,0],[1,2,3,4,5,6,7,0,8]]"])
             .contains("the argument has several positions")
     );
+}
+
+/// A number behind the tiles of the goal's board is named, not dropped in silence.
+#[test]
+fn the_goal_shows_the_board_of_the_positions() {
+    let solve = ["solve", "1 2 3 4 0 6 7 5 8", "--goal", "1234/567_", "--length-only"];
+    let (out, err, code) = run(&solve);
+    assert_eq!((out.lines().count(), code), (2, 0));
+    assert!(err.contains("without 8 behind the board"), "{err}");
+}
+
+/// Boards of rows and columns that are not drawn in rows take rows all the same.
+#[test]
+fn a_torus_takes_rows() {
+    let solve = |text: &str| done(&["solve", text, "--board", "torus-3x3", "--length-only"]);
+    assert_eq!(solve("1 2 3/4 5 6/7 _ 8"), solve("1 2 3 4 5 6 7 _ 8"));
+    let ragged = refused(&["solve", "1 2/3 4 5 6/7 _ 8", "--board", "torus-3x3"]);
+    assert!(ragged.contains("is not drawn in rows"), "{ragged}");
 }
 
 /// Only what is surely a table or a record is read as one, and nothing is left out in silence.

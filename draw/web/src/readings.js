@@ -85,7 +85,7 @@ function waysToReadNumbers(cells) {
 /** What single signs can mean: digits and then letters, or letters alone. */
 function waysToReadSigns(cells) {
   if (cells.some((cell) => [...cell].length !== 1)) return [];
-  const digits = cells.map((cell) => parseInt(cell, 36));
+  const digits = cells.map((cell) => (["_", "."].includes(cell) ? 0 : parseInt(cell, 36)));
   const sign = cells.find((_, i) => !(digits[i] > 9));
   return [
     { tiles: digits, notes: [{ kind: "digits", last: (cells.length - 1).toString(36) }] },
