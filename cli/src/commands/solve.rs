@@ -161,7 +161,8 @@ impl Solve {
             self.refuse_unused(method, true)?;
         }
         let format = self.output.format()?;
-        if self.search.explain && matches!(format.value, Format::Csv | Format::Markdown) {
+        let is_table = matches!(format.value, Format::Csv | Format::Markdown);
+        if self.search.explain && is_table {
             return Err(Failure::bad(format!(
                 "--explain has no effect with the format {}; choose text, json, jsonl or yaml",
                 format.name
@@ -172,6 +173,7 @@ impl Solve {
             notation: self.notation,
             statistics: self.search.stats,
             explanation: self.search.explain,
+            exchange: self.swap && is_table,
         };
         let opened = self.table_of_goal()?;
         if let Some(table) = &opened {
@@ -188,6 +190,8 @@ impl Solve {
     fn solve_all(&self, opened: Option<Table>, detail: SolvedDetail) -> Result<Outcome> {
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
+        let known = opened.as_ref().map(|table| table.board.clone());
+        let known = known.or_else(|| self.board.named());
         let batch = Batch::new(self, &progress, opened);
         let threads = self.choice.effort.threads();
         let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
@@ -214,9 +218,8 @@ impl Solve {
             };
             Some(WorkerPool { threads, solve: Box::new(solve) })
         };
-        let named = self.board.named();
         batch::answer_with_pool(
-            Texts::positions(&self.positions, named.as_ref()),
+            Texts::positions(&self.positions, known.as_ref()),
             &self.output,
             Shape::One,
             &|| self.example(None, detail),
@@ -520,7 +523,7 @@ impl Solve {
             ("--threads", self.choice.effort.has_threads(), &[Pdb, Distances, Quick]),
             ("--max-memory", self.choice.effort.has_memory(), &[Pdb, Distances, AStar]),
             ("--time-limit", self.pdb.time_limit.is_some(), &[Pdb, Ida, AStar, ThreeCycles, Quick]),
-            ("--stats", self.search.stats, &[Pdb, Ida, AStar]),
+            ("--stats", self.search.stats, &[Pdb, Ida, AStar, Quick]),
         ]
     }
 
@@ -564,16 +567,21 @@ impl Solve {
         })
     }
 
-    /// Says that the method of a large board finds short solutions, where the answers do not say so
-    /// themselves.
+    /// Says that the method finds short solutions, where the answers do not say so themselves.
     fn note_short_solutions(&self, board: &Board, method: SolveMethod) -> Result {
-        let is_chosen = self.method.is_none() && method == SolveMethod::Quick;
-        if is_chosen && self.output.format()?.value != Format::Text {
-            messages::message(format_args!(
-                "The board {} is too large to search for shortest solutions. The solutions are short, \
-                 and need not be shortest.",
+        const SHORT: &str = "The solutions are short, and need not be shortest.";
+        let format = self.output.format()?.value;
+        match self.method {
+            _ if method != SolveMethod::Quick || format == Format::Text => {}
+            None => messages::message(format_args!(
+                "The board {} is too large to search for shortest solutions. {SHORT}",
                 board.name()
-            ));
+            )),
+            // The other formats have the field at_least.
+            Some(_) if matches!(format, Format::Csv | Format::Markdown) => {
+                messages::message(format_args!("{SHORT}"));
+            }
+            Some(_) => {}
         }
         Ok(())
     }

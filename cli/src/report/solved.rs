@@ -40,6 +40,8 @@ pub struct SolvedDetail {
     pub statistics: bool,
     /// Whether the steps of the construction are printed.
     pub explanation: bool,
+    /// Whether a column says if the moves end with the last two tiles exchanged.
+    pub exchange: bool,
 }
 
 /// A solved position.
@@ -347,6 +349,9 @@ impl Record for SolvedReport {
         }
         if let Some(end) = &self.end {
             row.insert("end".into(), end.clone().into());
+        }
+        if self.detail.exchange {
+            row.insert("last_two_exchanged".into(), self.last_two_exchanged.into());
         }
         if self.detail.statistics {
             row.insert("at_least".into(), self.at_least.unwrap_or(self.moves).into());

@@ -160,6 +160,11 @@ fn an_unsolvable_position_is_helped() {
     let solved: serde_json::Value = serde_json::from_str(&out).unwrap();
     let played = json(&["play", "213/456/78_", solved["solution"].as_str().unwrap()]);
     assert_eq!(played["end"], "123456870");
+    let table = fed(&["solve", "-", "--swap", "--format", "csv"], "213456780\n123456708\n").0;
+    let mut table = csv::Reader::from_reader(table.as_bytes());
+    let at = table.headers().unwrap().iter().position(|name| name == "last_two_exchanged").unwrap();
+    let exchanged = table.records().map(|row| row.unwrap()[at].to_string()).collect_vec();
+    assert_eq!(exchanged, ["yes", "no"]);
     // A group that is not the alternating one leaves more than an exchange to be done.
     let (_, err, _) = run(&["solve", "--board", "theta0", "2134560"]);
     assert!(!err.contains("--swap"), "{err}");

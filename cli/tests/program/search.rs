@@ -545,6 +545,9 @@ fn a_large_board_is_solved_by_default() {
         let (out, err, code) = run(&[&solve[..], &["--format", "json"]].concat());
         assert_eq!(code, 0, "{err}");
         assert!(err.contains("need not be shortest"), "{err}");
+        let quick = ["--method", "quick", "--stats", "--format", "csv"];
+        let (table, err, _) = run(&[&solve[..], &quick].concat());
+        assert!(table.contains("at_least") && err.contains("need not be shortest"), "{err}");
         let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
         let number = |name: &str| answer[name].as_u64().unwrap();
         assert_eq!(answer["method"], "quick");
