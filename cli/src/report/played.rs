@@ -156,6 +156,9 @@ impl Record for PlayedReport {
             row.insert("shortened_moves".into(), (*moves).into());
             row.insert("shortened".into(), solution.clone().into());
         }
+        if let Some(boards) = &self.boards {
+            row.insert("boards".into(), boards.join("; ").into());
+        }
         vec![row]
     }
 
