@@ -146,6 +146,13 @@ pub fn format_for<T: Copy>(
             asked.name, given.name
         ))),
         (Some(asked), None) => Ok(*asked),
+        (None, None) if all.iter().any(|format| format.accepted.iter().any(ends)) => {
+            let fitting = all.iter().filter(|format| format.accepted.iter().any(ends));
+            Err(Failure::bad(format!(
+                "'{name}' may be a file of the format {}; --format says which",
+                fitting.map(|format| format.name).format(" or ")
+            )))
+        }
         (None, _) if KNOWN.split(' ').any(|known| ends(&known)) => {
             let formats = all.iter().map(|format| {
                 let extensions = format.extensions.iter().chain(format.accepted);

@@ -10,7 +10,8 @@ use taquin::search::SolveError;
 #[cfg(feature = "cluster")]
 use taquin::states::EnumerateOptions;
 use taquin::states::{
-    DistancesError, Distribution, EnumerationEngine, ExactTable, FullCensus, TableFormat,
+    DistancesError, Distribution, EnumerationEngine, EnumerationError, ExactTable, FullCensus,
+    TableFormat,
 };
 use taquin::{Board, Position};
 use taquin_draw as draw;
@@ -187,7 +188,14 @@ impl Count {
                 Some(within) => FullCensus::within(&goal, within, &options),
                 None => FullCensus::compute(&goal, &options),
             };
-            let census = saved.outcome(census)?;
+            let is_too_large = matches!(census, Err(EnumerationError::TooLarge(_)));
+            let census = saved.outcome(census).map_err(|failure| match is_too_large {
+                true => failure.with_advice(
+                    "--within MOVES counts the positions near the goal, and taquin distances plan \
+                     tells what all of them take",
+                ),
+                false => failure,
+            })?;
             (census.distribution, census.farthest)
         } else {
             let distances = table.values()?;
