@@ -215,6 +215,9 @@ def test_the_array_shares_memory_and_outlives_the_object():
     assert numpy.shares_memory(array, distances.array)
     assert numpy.shares_memory(array, numpy.asarray(distances))
     assert numpy.asarray(distances, dtype="int64").dtype == numpy.int64
+    assert numpy.shares_memory(array, numpy.asarray(distances, dtype="uint16"))
+    with pytest.raises(ValueError, match="needs a copy"):
+        distances.__array__(dtype="int64", copy=False)
     with pytest.raises(ValueError):
         array[0] = 1
     counts = distances.distribution["positions"]
@@ -295,10 +298,23 @@ def test_many_positions_on_all_threads():
         yield positions[0]
         raise RuntimeError("mine")
 
-    stream = solver.solve_many(failing())
-    assert next(stream).moves == first.moves
-    with pytest.raises(RuntimeError, match="mine"):
-        next(stream)
+    # It is no error of a position.
+    for return_errors in [False, True]:
+        stream = solver.solve_many(failing(), return_errors=return_errors)
+        assert next(stream).moves == first.moves
+        with pytest.raises(RuntimeError, match="mine"):
+            next(stream)
+
+
+def test_a_dropped_iterator_ends_no_other_work():
+    solver = taquin.Solver(taquin.Board("4x4"), method="ida", time_limit=1)
+    near, far = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
+    dropped, other = (solver.solve_many([near, far, far]) for _ in range(2))
+    next(dropped)
+    next(other)
+    del dropped
+    # The time limit ends these searches.
+    assert [result.status for result in other] == ["interrupted"] * 2
 
 
 def test_python_goes_on_while_the_library_computes():
