@@ -61,11 +61,16 @@ pub enum SolveError {
         /// The number of moves that every solution has at least.
         lower_bound: usize,
     },
-    /// The method [`SolveMethod::Quick`](super::SolveMethod::Quick) found no solution of at most
-    /// [`max_moves`](super::SolveOptions::max_moves) moves, and there may be one.
+    /// The method found no solution of at most [`max_moves`](super::SolveOptions::max_moves) moves,
+    /// and there may be one.
     #[error(
         "'{position}': no solution of at most {max_moves} moves was found; the best solution found \
-         has {moves} moves, and every solution at least {lower_bound}"
+         has {moves} moves{}",
+        if *lower_bound > 0 {
+            format!(", and every solution at least {lower_bound}")
+        } else {
+            String::new()
+        }
     )]
     NotFound {
         /// The position, as it is parsed.

@@ -7,6 +7,7 @@
 //! result says what is known by then: a short solution, and how many moves every one has at least.
 
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -23,10 +24,10 @@ use super::target::SolveTarget;
 use super::textbook::textbook;
 use super::three_cycles::ThreeCycles;
 use super::{Heuristic, SearchProblem, SolveError, walk};
-use crate::Observer;
 use crate::board::Board;
 use crate::position::{Metric, Path, Position};
 use crate::states::Distances;
+use crate::{Observer, Progress};
 
 /// The most memory for building databases that were not asked for by name, in bytes.
 const MAX_DATABASE_MEMORY: u64 = 400 << 20;
@@ -283,6 +284,9 @@ impl<'o> Solver<'o> {
             SearchStatus::BoundExceeded { lower_bound } => {
                 return Err(SolveError::bound_exceeded(position, lower_bound));
             }
+            SearchStatus::Interrupted { lower_bound } if self.is_too_long(lower_bound) => {
+                return Err(SolveError::bound_exceeded(position, lower_bound));
+            }
             SearchStatus::Interrupted { lower_bound } => {
                 let over = is_past(limits.deadline);
                 if !over && !self.options.best_when_cancelled {
@@ -383,6 +387,7 @@ impl<'o> Solver<'o> {
             Some(most) if lower_bound > most => {
                 Err(SolveError::bound_exceeded(position, lower_bound))
             }
+            Some(_) if result.status == SolveStatus::LastTwoExchanged => Ok(result),
             Some(most) if result.moves > most => {
                 Err(not_found(position.to_string(), most, result.moves, lower_bound))
             }
@@ -468,9 +473,23 @@ impl<'o> Solver<'o> {
         let problem = self.solvable_problem(position)?;
         let heuristic = self.options.heuristic;
         let result = self.searched(position, threads, deadline, |limits| {
-            search(&problem, heuristic, &self.until(limits.deadline))
+            let until = self.until(limits.deadline);
+            search(&problem, heuristic, &|progress| match progress {
+                Progress::Threshold { lower_bound, .. }
+                | Progress::Frontier { lower_bound, .. }
+                    if self.is_too_long(lower_bound) =>
+                {
+                    ControlFlow::Break(())
+                }
+                other => until.observe(other),
+            })
         })?;
         Ok(SolveResult { heuristic: Some(heuristic), ..result })
+    }
+
+    /// Whether so many moves are more than a solution may have.
+    fn is_too_long(&self, moves: usize) -> bool {
+        self.options.max_moves.is_some_and(|most| moves > most)
     }
 
     fn solvable_problem(&self, position: &Position) -> Result<SearchProblem, SolveError> {

@@ -127,6 +127,11 @@ fn limits_are_kept() {
 
     let error = solve(SolveOptions::default().max_moves(10)).unwrap_err();
     assert!(matches!(error, SolveError::BoundExceeded { .. }), "{error}");
+    // The search ends as soon as only longer solutions are left.
+    for method in [SolveMethod::Ida, SolveMethod::AStar] {
+        let error = solve(SolveOptions::default().method(method).max_moves(10)).unwrap_err();
+        assert!(matches!(error, SolveError::BoundExceeded { .. }), "{error}");
+    }
     let far = Position::parse(&self::board("3x3"), "867254301").unwrap();
     for method in SolveMethod::ALL.into_iter().filter(|&method| method != SolveMethod::Textbook) {
         let options = SolveOptions::default().method(method).max_moves(10);

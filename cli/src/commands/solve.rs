@@ -249,7 +249,9 @@ impl Solve {
         };
         // Before standard input is read.
         self.output.file_beside(DOMAIN)?;
-        let text = only_position(position, self.board.named().as_ref())?;
+        let known = self.table_of_goal()?.map(|table| table.board);
+        let known = known.or_else(|| self.board.named());
+        let text = only_position(position, known.as_ref())?;
         let table = self.table(&text)?;
         let goal = table.goal_for("--format pddl")?;
         let position = self.position(&table.board, &text)?;
@@ -272,6 +274,7 @@ impl Solve {
             ("--all", self.all),
             ("--length-only", self.length_only),
             ("--hint", self.hint),
+            ("--max-moves", self.pdb.max_moves.is_some()),
         ];
         let of_methods = self.options_of_methods().into_iter().chain(self.limits_of_methods());
         let of_methods = of_methods.map(|(option, is_given, _)| (option, is_given));
@@ -504,12 +507,11 @@ impl Solve {
     }
 
     /// The options of some methods, each with whether it is given, and the methods.
-    fn options_of_methods(&self) -> [OptionOfMethods; 5] {
-        use SolveMethod::{AStar, Distances, Ida, Pdb, Quick, ThreeCycles};
+    fn options_of_methods(&self) -> [OptionOfMethods; 4] {
+        use SolveMethod::{AStar, Distances, Ida, Pdb, ThreeCycles};
         [
             ("--distances", self.choice.distances.is_some(), &[Distances]),
             ("--pdb", self.pdb.pdb.is_some(), &[Pdb]),
-            ("--max-moves", self.pdb.max_moves.is_some(), &[Pdb, Distances, Quick]),
             ("--heuristic", self.search.heuristic.heuristic.is_some(), &[Ida, AStar]),
             ("--explain", self.search.explain, &[ThreeCycles]),
         ]

@@ -173,7 +173,6 @@ fn bounds() {
         "--heuristic=hamming",
         "--method=distances --stats",
         "--method=distances --time-limit=9",
-        "--method=ida --max-moves=40",
         "--method=ida --threads=2",
         "--method=ida --max-memory=1G",
         "--method=distances --pdb-dir=.",
