@@ -8,8 +8,11 @@ const POSITION: &str = "position";
 /// The same in the answers of `lookup`.
 const CODE: &str = "code";
 
+/// The name of a field with a position, or with the name of the board.
+const BOARD: &str = "board";
+
 /// Names of a field with a position, also in the records of other programs.
-const FIELDS: [&str; 6] = [POSITION, CODE, "board", "state", "tiles", "start"];
+const FIELDS: [&str; 6] = [POSITION, BOARD, "state", CODE, "tiles", "start"];
 
 /// The column of a table that has positions.
 pub struct PositionColumn {
@@ -104,17 +107,18 @@ pub fn positions_of_json(
     let inner = line.strip_prefix('[').unwrap_or(line);
     let inner = inner.strip_suffix(']').unwrap_or(inner);
     let parse = |text| serde_json::from_str(text).ok();
+    let refused =
+        || format!("no field of the record has a position, which is one of {}", FIELDS.join(", "));
     match parse(line).or_else(|| parse(inner.trim()))? {
-        Value::Object(record) => Some(positions_in(&record).ok_or_else(|| {
-            let names = FIELDS.join(", ");
-            format!("no field of the record has a position, which is one of {names}")
-        })),
+        Value::Object(record) => Some(positions_in(&record).ok_or_else(refused)),
         Value::Array(items) => {
             let positions = |item: &Value| match item {
                 Value::Object(record) => positions_in(record),
                 item => text_of(item).filter(|text| is_position(text)).map(|text| vec![text]),
             };
-            let positions = items.iter().map(positions).collect::<Option<Vec<_>>>()?;
+            let Some(positions) = items.iter().map(positions).collect::<Option<Vec<_>>>() else {
+                return items.iter().all(Value::is_object).then(|| Err(refused()));
+            };
             let is_list = items.len() > 1 || items.iter().any(Value::is_object);
             is_list.then(|| Ok(positions.concat()))
         }
@@ -122,8 +126,8 @@ pub fn positions_of_json(
     }
 }
 
-/// The positions in a record; `None` if no field can have one. Beside a list of records with positions,
-/// `board` is that of all of them. Errors are records of the input.
+/// The positions in a record; `None` if no field can have one. Without a field that can only be a position,
+/// they may be in a list of records, of which `board` is the board. Errors are records of the input.
 fn positions_in(record: &Map<String, Value>) -> Option<Vec<String>> {
     let named = |field: &&str| record.iter().find(|(name, _)| name.eq_ignore_ascii_case(field));
     let in_list = |items: &Vec<Value>| {
@@ -139,7 +143,8 @@ fn positions_in(record: &Map<String, Value>) -> Option<Vec<String>> {
         None if record.contains_key("error") => Some(vec![]),
         None => record.values().filter_map(Value::as_object).find_map(positions_in),
     };
-    if named(&POSITION).is_some() { in_fields() } else { in_lists().or_else(in_fields) }
+    let own = FIELDS.iter().filter(|&&field| field != BOARD).find_map(named);
+    if own.is_some() { in_fields() } else { in_lists().or_else(in_fields) }
 }
 
 fn text_of(value: &Value) -> Option<String> {
@@ -182,6 +187,6 @@ impl<'l> Field<'l> {
 
     /// Whether it can only be a field of a record in JSON, and none with a position.
     pub fn is_other(&self) -> bool {
-        self.is_quoted && !FIELDS.contains(&self.name)
+        self.is_quoted && ![POSITION, BOARD, "state", "tiles"].contains(&self.name)
     }
 }
