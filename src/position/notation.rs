@@ -53,8 +53,8 @@ pub enum PositionFault {
     },
     /// `/` on a board without rows.
     #[error(
-        "this board is not drawn in rows, so '/' has no meaning; write the tiles in the order of \
-         the squares"
+        "this board is not drawn in rows; write the tiles in the order of the squares, in rows of \
+         equal length or without '/'"
     )]
     NoRows,
     /// A cycle that is not closed, or text between cycles.
@@ -412,8 +412,8 @@ impl<'b, 't> Reader<'b, 't> {
         let trimmed = self.text.trim();
         let start = self.start();
         // Most texts are one line, for which the board need not be drawn.
-        let has_rows =
-            trimmed.contains(ROW_ENDS) || trimmed.contains('\n') && board.rows().is_some();
+        let are_rows = || board.rows().is_some() || !trimmed.lines().any(is_separated);
+        let has_rows = trimmed.contains(ROW_ENDS) || trimmed.contains('\n') && are_rows();
         let rows = if has_rows { rows(trimmed) } else { vec![(0, trimmed)] };
         // A row of one square needs no separators.
         let separated =
@@ -517,7 +517,7 @@ impl<'b, 't> Reader<'b, 't> {
         let (board, width) = (self.board, rows.first()?.1.len());
         let is_whole = width * rows.len() == board.square_count();
         let is_equal = rows.iter().all(|(_, row)| row.len() == width);
-        (board.grid().is_none() && is_whole && is_equal).then(|| board.square_ids().collect())
+        (board.rows().is_none() && is_whole && is_equal).then(|| board.square_ids().collect())
     }
 
     fn cycles(&self) -> Result<Position, PositionError> {
