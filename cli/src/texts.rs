@@ -1,7 +1,6 @@
 //! The texts that a command answers, one after the other: arguments, lines and boards of several lines.
 
 use std::collections::VecDeque;
-use std::fs;
 use std::iter::Enumerate;
 use std::path::Path;
 use std::{slice, vec};
@@ -12,9 +11,9 @@ use taquin::position::{Pattern, Reading};
 use taquin::{Board, Position};
 
 use crate::boards;
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Message, Result};
 use crate::input_location::InputLocation;
-use crate::inputs::Lines;
+use crate::inputs::{Lines, read_text_file};
 use crate::records::{self, Field, PositionColumn};
 
 /// The texts to answer: arguments, of which `-` stands for the texts on standard input.
@@ -539,11 +538,14 @@ fn is_large(text: &str) -> bool {
 
 /// The text of an option whose value is a position: itself, or what is in the file that it names.
 pub fn of_option(text: &str) -> Result<String, String> {
-    if !is_file(text) {
+    let is_name = boards::goal_name(text).is_some_and(|name| name.is_ok());
+    if is_name || !is_file(text) {
         return Ok(text.into());
     }
-    let read = fs::read_to_string(text).map_err(|error| format!("it cannot be read: {error}"))?;
-    Ok(read.trim().into())
+    match read_text_file(Path::new(text)) {
+        Ok(read) => Ok(read.trim().into()),
+        Err(failure) => Err(failure.message().map_or("", Message::line).into()),
+    }
 }
 
 /// Whether a text names a file with boards.

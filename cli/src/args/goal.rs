@@ -7,14 +7,14 @@ use crate::texts::of_option;
 /// The position to reach.
 #[derive(Args)]
 pub struct GoalArg {
-    /// The position to reach, instead of the board's own goal; on grids also blank-last, blank-first,
-    /// snail, columns or boustrophedon
+    /// The position to reach, or a file with it, instead of the board's own goal; on grids also
+    /// blank-last, blank-first, snail, columns or boustrophedon
     #[arg(long, value_name = "POSITION|NAME", value_parser = of_option, help_heading = INPUT)]
     goal: Option<String>,
 }
 
 /// A goal that may be a pattern, in the help.
-pub const PATTERN: &str = "The position to reach, instead of the board's own goal; on grids also \
+pub const PATTERN: &str = "The position to reach, or a file with it, instead of the board's own goal; on grids also \
                            blank-last, blank-first, snail, columns or boustrophedon. It may have * \
                            for any tile, equal labels for tiles that look alike, and several blanks";
 

@@ -32,7 +32,7 @@ use crate::report::{
     DistributionReport, NearOutlineReport, OutlineReport, PhaseReport, PhasesReport, ProofReport,
     Shape, SolutionCountsReport, ValueReport,
 };
-use crate::texts::Texts;
+use crate::texts::{Texts, of_option};
 use crate::{batch, boards};
 
 /// Compute the distance of every position of a board from a goal
@@ -140,7 +140,8 @@ struct Count {
     solutions: bool,
     /// Solve in phases: each goal keeps the tiles of the goal before it. Print how many moves each
     /// phase takes at most, and all phases together
-    #[arg(long, value_name = "GOAL", num_args = 1.., help_heading = INPUT)]
+    #[arg(long, value_name = "GOAL", value_parser = of_option, num_args = 1..)]
+    #[arg(help_heading = INPUT)]
     #[arg(conflicts_with_all = [
         "goal", "within", "solutions", "distances", "checkpoint", "disk", "mpi", "plot",
     ])]

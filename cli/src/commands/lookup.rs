@@ -11,7 +11,7 @@ use crate::batch::{self, get_or_try_init};
 use crate::failure::{Failure, Outcome, Result};
 use crate::output::Output;
 use crate::report::{LookupDetail, LookupReport, Record};
-use crate::texts::Texts;
+use crate::texts::{Texts, of_option};
 use crate::{boards, progress};
 
 /// Look up standard positions: first twists, moves, a minimal word
@@ -48,7 +48,8 @@ pub struct Lookup {
     #[command(flatten)]
     goal: GoalArg,
     /// Start from this position, and take the arguments as goals
-    #[arg(long, value_name = "POSITION", conflicts_with = "goal", help_heading = INPUT)]
+    #[arg(long, value_name = "POSITION", value_parser = of_option, conflicts_with = "goal")]
+    #[arg(help_heading = INPUT)]
     start: Option<String>,
     /// List every minimal word, with its numbers of twists and elisions
     #[arg(long, help_heading = OUTPUT)]

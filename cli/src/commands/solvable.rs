@@ -48,10 +48,15 @@ const BOARD: &str = "The board; by default the grid that the first position show
 
 impl Solvable {
     pub fn run(self) -> Result<Outcome> {
-        let (named, pattern) = (self.board.named(), self.pattern()?);
+        let pattern = self.pattern()?;
+        let shown = || {
+            let goal = self.goal.text().filter(|goal| boards::goal_name(goal).is_none());
+            goal.and_then(|goal| boards::grid_of(goal).ok())
+        };
+        let known = self.board.named().or_else(shown);
         let texts = match &pattern {
             Some(goal) => Texts::starts(&self.positions, goal),
-            None => Texts::positions(&self.positions, named.as_ref()),
+            None => Texts::positions(&self.positions, known.as_ref()),
         };
         let (mut decided, mut all) = (Decided::default(), true);
         let example = || {

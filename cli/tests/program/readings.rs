@@ -334,6 +334,13 @@ fn answers_of_the_program_are_read_again() {
         let codes = done(&["lookup", "102536", "765432", "--format", format]);
         assert_eq!(positions(&codes, 2), ["10253647_", "76543210_"], "{format}");
     }
+    let words = ["lookup", "102536", "--all", "--tiles", "--format", "jsonl"];
+    assert_eq!(positions(&done(&words), 1), ["10253647_"]);
+    let path = "{\"state\": \"123456708\", \"path\": [{\"state\": \"123456780\"}]}";
+    assert_eq!(positions(path, 1), ["123456708"]);
+    let numbered = "{\"code\": 17, \"board\": [[1,2,3],[4,5,6],[7,0,8]]}";
+    assert_eq!(positions(numbered, 1), ["123456708"]);
+    assert!(fed(&["solvable", "-"], &format!("[{other}]")).1.contains("no field of the record"));
     let records = done(&["bench", "korf", "--only", "12", "--pdb", "5-5-5", "--format", "jsonl"]);
     let read = ["solvable", "-", "--goal", "blank-first", "--format", "csv"];
     assert_eq!(fed(&read, &records).0.lines().count(), 2);
@@ -347,9 +354,11 @@ fn answers_of_the_program_are_read_again() {
 #[test]
 fn the_goal_shows_the_board_of_the_positions() {
     let solve = ["solve", "1 2 3 4 0 6 7 5 8", "--goal", "1234/567_", "--length-only"];
-    let (out, err, code) = run(&solve);
-    assert_eq!((out.lines().count(), code), (2, 0));
-    assert!(err.contains("without 8 behind the board"), "{err}");
+    for arguments in [&solve[..], &[&["solvable"], &solve[1..4]].concat()] {
+        let (out, err, code) = run(arguments);
+        assert_eq!((out.lines().count(), code), (2, 0));
+        assert!(err.contains("without 8 behind the board"), "{err}");
+    }
 }
 
 /// Boards of rows and columns that are not drawn in rows take rows all the same.
@@ -357,6 +366,11 @@ fn the_goal_shows_the_board_of_the_positions() {
 fn a_torus_takes_rows() {
     let solve = |text: &str| done(&["solve", text, "--board", "torus-3x3", "--length-only"]);
     assert_eq!(solve("1 2 3/4 5 6/7 _ 8"), solve("1 2 3 4 5 6 7 _ 8"));
+    let lines = fed(&["solve", "-", "--board", "torus-3x3", "--length-only"], "123\n456\n7_8\n").0;
+    assert_eq!(lines, solve("1 2 3 4 5 6 7 _ 8"));
+    // A board that is drawn in rows has those.
+    let other = refused(&["solvable", "12/34/0_", "--board", "five"]);
+    assert!(other.contains("row 1 has 2 squares where the board has 3"), "{other}");
     let ragged = refused(&["solve", "1 2/3 4 5 6/7 _ 8", "--board", "torus-3x3"]);
     assert!(ragged.contains("is not drawn in rows"), "{ragged}");
 }
