@@ -139,15 +139,17 @@ const TOLERANCE: f64 = 2.5e-3;
 pub fn drawn(at: &[(f64, f64)], squares: &Permutation) -> Option<(&'static str, Turn)> {
     let middle = |coordinate: fn(&(f64, f64)) -> f64| {
         let (low, high) = at.iter().map(coordinate).minmax().into_option()?;
-        Some((low + high) / 2.0)
+        Some(((low + high) / 2.0, high - low))
     };
-    let (x, y) = (middle(|at| at.0)?, middle(|at| at.1)?);
+    let ((x, width), (y, height)) = (middle(|at| at.0)?, middle(|at| at.1)?);
+    // Small drawings have other coordinates than those of the families.
+    let tolerance = TOLERANCE.min(width.max(height) / 100.0);
     let centred = |square: usize| (at[square].0 - x, at[square].1 - y);
     let shows = |turn: &Turn| {
         let [a, b, c, d] = turn.map(|entry| entry as f64);
         (0..at.len()).all(|square| {
             let ((x, y), (u, v)) = (centred(square), centred(squares.image(square)));
-            (a * x + c * y - u).abs() < TOLERANCE && (b * x + d * y - v).abs() < TOLERANCE
+            (a * x + c * y - u).abs() <= tolerance && (b * x + d * y - v).abs() <= tolerance
         })
     };
     TURNS.into_iter().find(|(_, turn)| shows(turn))
