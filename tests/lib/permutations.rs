@@ -156,6 +156,11 @@ fn a_permutation_has_at_most_65_536_points() {
     assert_eq!((group.order(), group.orbit(0)), (2_u8.into(), vec![0, 65_535]));
     let first = Permutation::from_lexicographic_rank(degree, &BigUint::ZERO).unwrap();
     assert!(first.is_identity());
+    let last = Permutation::from_cycles(degree, &[&[65_534, 65_535]]).unwrap();
+    for factoring in [Factoring::Textbook, Factoring::Shortest] {
+        let factors = last.factors(FactorKind::ThreeCycles, factoring);
+        assert_eq!(factors.remaining_transposition(), Some([65_534, 65_535]), "{factoring:?}");
+    }
 
     let degree = 65_537;
     let too_many = Err(PermutationError::TooManyPoints { degree });
