@@ -463,7 +463,7 @@ pub struct Watched<'w> {
     pub short: Option<&'w (dyn Fn() -> Option<(usize, usize)> + Sync)>,
 }
 
-/// Ends the painting when the work is over, also by a panic.
+/// Ends the painting when the work ends, also if it panics.
 struct Over<'s> {
     shown: &'s Shown,
     painter: Option<Thread>,

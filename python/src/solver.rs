@@ -170,7 +170,8 @@ impl Solver {
     /// Solves many positions, each on one of the threads, and gives the results in the order of the
     /// positions as they come. An error is raised when it is the turn of its position, or with
     /// return_errors given in place of the result. A function given as progress is called with a
-    /// Progress.Solved for each result; True shows a bar.
+    /// Progress.Solved for each result; True shows a bar. An exception of the iterable itself is raised
+    /// after the results of the positions before it, also with return_errors.
     #[pyo3(signature = (positions, *, threads = None, return_errors = false, progress = None))]
     fn solve_many(
         &self,

@@ -159,7 +159,8 @@ impl Board {
         }
     }
 
-    /// The same squares and edges with another home; the loops get their default letters.
+    /// The same squares and edges with another home; the loops get their default letters, and if home
+    /// changes the title is dropped.
     ///
     /// # Errors
     ///

@@ -52,11 +52,14 @@ pub enum ScrambleError {
     /// All positions are too many to list, and none of many that were drawn has the distance, or none
     /// would have it.
     #[error(
-        "{} {} random positions is {}{} from the goal, and no more are tried. Distances up to {near} \
-         can be drawn{}",
-        if *tries < MOST_TRIES { "none of the last" } else { "fewer than one of" },
-        grouped(*tries),
-        if *tries < MOST_TRIES { "known to be " } else { "" },
+        "{} {} from the goal, and no more are tried. Distances up to {near} can be drawn{}",
+        match *tries {
+            1 => "the last random position is not known to be".into(),
+            2..MOST_TRIES => {
+                format!("none of the last {} random positions is known to be", grouped(*tries))
+            }
+            _ => format!("fewer than one of {} random positions is", grouped(*tries)),
+        },
         in_words(moves),
         usual.as_ref().map_or(String::new(), |usual| format!(
             ", and those near the usual ones ({SURVEYED} random positions were {} from the goal)",

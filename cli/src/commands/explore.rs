@@ -113,11 +113,10 @@ impl Explore {
             _ => None,
         };
         let boards = [Some(board), companion].into_iter().flatten().collect::<Vec<Board>>();
-        let is_grid = boards[0].grid().is_some();
-        boards.iter().try_for_each(draw::explorable).map_err(|error| match is_grid {
-            true => error.into(),
-            false => Failure::from(error)
-                .with_advice("--goal writes a page to play on a board of at most 25 squares"),
+        let may_be_played = boards[0].grid().is_none() && boards[0].square_count() <= 25;
+        boards.iter().try_for_each(draw::explorable).map_err(|error| match may_be_played {
+            true => Failure::from(error).with_advice("--goal writes a page to play on this board"),
+            false => error.into(),
         })?;
         let twists = boards.iter().map(Board::twists).collect::<Vec<_>>();
         let solutions = twists.iter().map(|twists| progress::solve(twists, None));

@@ -427,7 +427,7 @@ fn graphs_are_exported_and_summarised() {
         (&["graph", "4x4"], 2, "--kind moves with --within has the positions near the goal"),
         (&["graph", "five", "-o", "g.csv"], 2, "the format nodes.csv or edges.csv; --format says"),
         (&["distances", "count", "4x4"], 2, "--within MOVES counts the positions near the goal"),
-        (&["explore", "petersen"], 2, "--goal writes a page to play on a board"),
+        (&["explore", "petersen"], 2, "--goal writes a page to play on this board"),
         (&["graph", "4x4", "--kind", "moves"], 2, "--kind moves with --within has"),
         (&["heuristics", "theta0"], 2, "taquin distances count theta0"),
         (

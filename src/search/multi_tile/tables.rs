@@ -125,8 +125,8 @@ impl SlideTables {
         Ok(Self::build(colourings, threads, observer)?)
     }
 
-    /// The lower bound of positions, the greatest of all tables; 0 for an unsolvable position that
-    /// tables do not lead to the goal.
+    /// A lower bound, the greatest of all tables; 0 for an unsolvable position from which a table has
+    /// no way to the goal.
     pub(in crate::search) fn into_bound(self) -> impl Fn(&Arrangement) -> usize {
         let axes = self.axes.map(SlideAxis::new);
         move |at| ida::lower_bound(&axes, at).unwrap_or(0)
