@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use assert_cmd::Command as Program;
 
-use crate::processes::signal_to;
+use crate::processes::{shown_until, signal_to};
 
 const WINE: &str = "/usr/lib/wine/wine64";
 
@@ -161,6 +161,7 @@ fn resumes_an_atlas(runner: &Runner) {
     let path = folder.path().join("saved/atlas.checkpoint");
     let journal = || fs::read_to_string(&path).unwrap_or_default();
     while journal().lines().count() < 3 {
+        assert!(killed.try_wait().unwrap().is_none(), "the run ended early");
         sleep(Duration::from_millis(10));
     }
     killed.kill().unwrap();
@@ -210,16 +211,6 @@ fn in_console(folder: &Path, command: &str) -> Child {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap()
-}
-
-/// Reads on until this text is shown.
-fn shown_until(output: &mut impl Read, text: &str) {
-    let (mut shown, mut buffer) = (String::new(), [0; 1024]);
-    while !shown.contains(text) {
-        let length = output.read(&mut buffer).unwrap();
-        assert!(length > 0, "{shown}");
-        shown += &String::from_utf8_lossy(&buffer[..length]);
-    }
 }
 
 #[test]

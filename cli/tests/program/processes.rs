@@ -1,5 +1,6 @@
 //! Starts the built program under MPI's launcher, sends signals, and waits.
 
+use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -86,14 +87,31 @@ pub fn wait_for_handlers(child: &mut Child) {
     }
 }
 
-/// Sends a signal, named as `kill` names it.
+/// Sends a signal, named as `kill` names it, to a child that nobody has waited for.
 pub fn signal(child: &Child, name: &str) {
-    signal_to(child.id(), name);
+    assert!(is_sent(child.id(), name), "{name} was not sent");
 }
 
 /// The same to a process of this number, unless it has ended.
 pub fn signal_to(process: u32, signal: &str) {
-    Command::new("kill").args([signal, &process.to_string()]).output().unwrap();
+    is_sent(process, signal);
+}
+
+/// Uses the shell's own `kill`: the program of this name is not on every system.
+fn is_sent(process: u32, signal: &str) -> bool {
+    let kill = format!("kill {signal} {process}");
+    Command::new("sh").args(["-c", &kill]).output().unwrap().status.success()
+}
+
+/// Reads on until this text is shown, and returns all that was shown.
+pub fn shown_until(output: &mut impl Read, text: &str) -> String {
+    let (mut shown, mut buffer) = (String::new(), [0; 1024]);
+    while !shown.contains(text) {
+        let length = output.read(&mut buffer).unwrap();
+        assert!(length > 0, "{shown}");
+        shown += &String::from_utf8_lossy(&buffer[..length]);
+    }
+    shown
 }
 
 /// The processes of the program that a launcher has started, directly or not.

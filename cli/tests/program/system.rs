@@ -10,7 +10,7 @@ use std::time::Duration;
 use itertools::Itertools;
 use serde_json::json;
 
-use crate::processes::{ended, wait_for_handlers};
+use crate::processes::{ended, shown_until, signal, wait_for_handlers};
 use crate::program::done;
 
 const TAQUIN: &str = env!("CARGO_BIN_EXE_taquin");
@@ -41,20 +41,11 @@ fn a_closed_standard_error_ends_a_batch() {
         drop(reader);
         let mut command = Command::new(TAQUIN);
         command.args(arguments).stdin(yes.stdout.take().unwrap()).stdout(Stdio::null());
-        let mut child = command.stderr(writer).spawn().unwrap();
-        for _ in 0..200 {
-            if child.try_wait().unwrap().is_some() {
-                break;
-            }
-            sleep(Duration::from_millis(50));
-        }
-        let ended = child.try_wait().unwrap();
-        for running in [&mut child, &mut yes] {
-            let _ = running.kill();
-            running.wait().unwrap();
-        }
+        let (_, _, code) = ended(command.stderr(writer).spawn().unwrap(), Duration::from_secs(60));
+        yes.kill().unwrap();
+        yes.wait().unwrap();
         // The exit code is that of the bad lines.
-        assert_eq!(ended.and_then(|ended| ended.code()), Some(2), "{arguments:?}");
+        assert_eq!(code, Some(2), "{arguments:?}");
     }
 }
 
@@ -65,11 +56,6 @@ fn help_that_cannot_be_written_is_a_failure() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{err}");
     assert!(err.contains("the output cannot be written"), "{err}");
-}
-
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
-    assert!(status.unwrap().success());
 }
 
 /// A run of seconds that saves a checkpoint, once it handles signals.
@@ -84,7 +70,7 @@ const LONG: &str = "theta-0-1-9";
 
 #[test]
 fn an_interruption_exits_with_128_and_the_number_of_the_signal() {
-    for (name, code) in [("INT", 130), ("TERM", 143)] {
+    for (name, code) in [("-INT", 130), ("-TERM", 143)] {
         // An interruption before the first level saves nothing; the next one comes later.
         for wait in 0.. {
             let folder = tempfile::tempdir().unwrap();
@@ -117,12 +103,12 @@ fn a_signal_that_was_ignored_stays_ignored() {
     let folder = folder.path().to_str().unwrap();
     let census = ["distances", "count", LONG, "--checkpoint", folder];
     let mut child = started(after("trap '' HUP", &census));
-    signal(&child, "HUP");
+    signal(&child, "-HUP");
     sleep(Duration::from_millis(100));
     assert!(child.try_wait().unwrap().is_none(), "the run goes on");
     // The handlers of SIGTERM are two, and the first may be the only one yet.
     while child.try_wait().unwrap().is_none() {
-        signal(&child, "TERM");
+        signal(&child, "-TERM");
         sleep(Duration::from_millis(100));
     }
     assert_eq!(child.wait().unwrap().code(), Some(143));
@@ -224,11 +210,17 @@ fn an_interrupted_search_prints_the_best_solution() {
         );
     }
     let command = format!(
-        "stty rows 24 cols 50; timeout --foreground -s INT 15 '{program}' solve '{position}' --length-only; \
-         echo code $?"
+        "stty rows 24 cols 50 -echo; exec timeout --foreground 120 '{program}' solve '{position}' \
+         --length-only"
     );
-    let terminal = Command::new("script").args(["-qec", &command, "/dev/null"]).output().unwrap();
-    let shown = String::from_utf8(terminal.stdout).unwrap();
+    let mut terminal = Command::new("script");
+    terminal.args(["-qec", &command, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut terminal = terminal.spawn().unwrap();
+    let mut output = terminal.stdout.take().unwrap();
+    let mut shown = shown_until(&mut output, " to 1");
+    terminal.stdin.as_ref().unwrap().write_all(b"\x03").unwrap();
+    output.read_to_string(&mut shown).unwrap();
+    terminal.wait().unwrap();
     let mut lines = shown.split(['\r', '\n']);
     let (is_status, answer) = (|line: &&str| line.contains(" to 1"), "a solution has at least");
     assert!(lines.clone().filter(is_status).all(|line| line.trim_end().len() < 50), "{shown}");
@@ -280,8 +272,7 @@ fn a_batch_ends_early_while_its_input_stays_open() {
     let input = begin(&mut child, &[goal, hard, hard].concat());
     // The threads are searching by now.
     sleep(Duration::from_secs(1));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    signal(&child, "-INT");
     let (_, err, code) = ended(child, Duration::from_secs(60));
     assert_eq!(code, Some(130), "{err}");
     drop(input);

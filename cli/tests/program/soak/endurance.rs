@@ -232,7 +232,7 @@ fn a_census_killed_many_times_is_still_correct() {
             time.mul_f64(below(&mut rng, 1200) as f64 / 1000.0) + Duration::from_millis(1),
         );
         // The interrupted run writes its checkpoint, and is killed before, during or after that.
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        crate::processes::signal(&child, "-INT");
         thread::sleep(Duration::from_millis(below(&mut rng, 400) as u64));
         child.kill().unwrap();
         if child.wait().unwrap().success() {
