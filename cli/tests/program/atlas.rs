@@ -143,6 +143,7 @@ fn an_atlas_that_is_killed_is_resumed() {
     let lines = || fs::read_to_string(&saved).map_or(0, |text| text.lines().count());
     // All lines but the bad one, and the first line of the file. The input has not ended.
     while lines() < input.lines().count() {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended early");
         sleep(Duration::from_millis(10));
     }
     child.kill().unwrap();

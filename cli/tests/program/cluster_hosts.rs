@@ -122,8 +122,9 @@ fn three_hosts() {
     assert!((planned / 3..planned * 3 / 4).contains(&sent), "{sent} bytes, {planned} planned");
 
     // A process of the last host is killed in the middle of a long run.
-    let child = net.start(&["distances", "count", "2x7", "--mpi", "--max-memory", "8G"]);
+    let mut child = net.start(&["distances", "count", "2x7", "--mpi", "--max-memory", "8G"]);
     while ranks_of(child.id()).len() < HOSTS {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended early");
         thread::sleep(Duration::from_millis(5));
     }
     thread::sleep(Duration::from_millis(600));
