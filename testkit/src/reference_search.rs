@@ -39,27 +39,25 @@ impl Squares {
         &self,
         (rows, columns): (usize, usize),
     ) -> HashMap<Tiles, (usize, u64)> {
+        let squares: Vec<usize> = (0..rows * columns).collect();
+        let column = |first: usize| squares[first..].iter().step_by(columns).copied().collect();
+        let in_rows = squares.chunks(columns).map(<[usize]>::to_vec);
+        self.distances_by_lines(&in_rows.chain((0..columns).map(column)).collect::<Vec<_>>())
+    }
+
+    /// The same, where a move slides all tiles between the blank and another square of a line.
+    pub fn distances_by_lines(&self, lines: &[Vec<usize>]) -> HashMap<Tiles, (usize, u64)> {
         let slides = |square: usize| {
-            let at = |number: usize| (number / columns, number % columns);
-            let (row, column) = at(square);
-            let others = (0..rows * columns).filter(|&other| other != square);
-            let in_line = others.filter(|&other| at(other).0 == row || at(other).1 == column);
-            in_line
-                .map(|end| {
-                    let step = if at(end).0 == row { 1 } else { columns };
-                    match end > square {
-                        true => (square + step..=end).step_by(step).collect(),
-                        false => (end..square)
-                            .step_by(step)
-                            .collect::<Vec<_>>()
-                            .into_iter()
-                            .rev()
-                            .collect(),
-                    }
-                })
-                .collect()
+            let mut slides: Vec<Vec<usize>> = Vec::new();
+            for line in lines {
+                let Some(at) = line.iter().position(|&other| other == square) else { continue };
+                slides.extend((at + 1..line.len()).map(|end| line[at + 1..=end].to_vec()));
+                let back = |end: usize| line[end..at].iter().rev().copied().collect::<Vec<_>>();
+                slides.extend((0..at).map(back));
+            }
+            slides
         };
-        self.distances_by(&(0..rows * columns).map(slides).collect::<Vec<_>>())
+        self.distances_by(&(0..self.neighbours.len()).map(slides).collect::<Vec<_>>())
     }
 
     /// The same, given by square of the blank the squares that it enters in each move.

@@ -12,7 +12,8 @@ const MOST_REPLAYED: usize = 1000;
 fn agrees_with_the_reference_search(board: &Board) {
     let twists = board.twists();
     let solution = Solution::new(&twists, Method::Bfs).unwrap();
-    let known = squares!(board).distances();
+    let squares = squares!(board);
+    let known = squares.distances();
     let home = board.home().index();
     let standard = known.keys().filter(|tiles| tiles[home].is_none()).count();
     let what = format!("{} with home {home}", board.name());
@@ -20,7 +21,7 @@ fn agrees_with_the_reference_search(board: &Board) {
     let goal = StandardPosition::goal(board);
     for answer in solution.answers() {
         let position = answer.position();
-        let tiles = squares!(board).standard(position.arrangement().images());
+        let tiles = squares.standard(position.arrangement().images());
         let (moves, walks) = known[&tiles];
         assert_eq!((answer.move_count(), answer.word_count()), (moves, walks), "{what}: {tiles:?}");
         if standard > MOST_REPLAYED {

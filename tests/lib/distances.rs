@@ -123,30 +123,6 @@ fn distances_by_slides_of_several_tiles() {
     assert!(matches!(told, DistancesError::Enumeration(EnumerationError::Metric(_))), "{told}");
 }
 
-/// By position, as a list with 0 for the blank: its distance from a goal, by lines of squares.
-fn distances_by_lines(goal: &[usize], lines: &[Vec<usize>]) -> HashMap<Vec<usize>, usize> {
-    let mut known = HashMap::from([(goal.to_vec(), 0)]);
-    let mut level = vec![goal.to_vec()];
-    while let Some(here) = level.pop() {
-        let distance = known[&here];
-        for line in lines {
-            let Some(blank) = line.iter().position(|&square| here[square] == 0) else { continue };
-            for to in (0..line.len()).filter(|&to| to != blank) {
-                let mut after = here.clone();
-                let mut tiles: Vec<_> = line.iter().map(|&square| here[square]).collect();
-                tiles.remove(blank);
-                tiles.insert(to, 0);
-                line.iter().zip(tiles).for_each(|(&square, tile)| after[square] = tile);
-                if !known.contains_key(&after) {
-                    known.insert(after.clone(), distance + 1);
-                    level.insert(0, after);
-                }
-            }
-        }
-    }
-    known
-}
-
 /// Boards whose files name lines, compared with a plain search; those of a grid give its distances.
 #[test]
 fn distances_by_the_lines_of_a_file() {
@@ -166,25 +142,25 @@ fn distances_by_the_lines_of_a_file() {
         let numbers = |line: &[usize]| line.iter().map(|&label| label - 1).collect_vec();
         let every = lines.iter().map(|line| numbers(line));
         let every = every.chain(single_edges.iter().map(|edge| numbers(edge))).collect_vec();
-        let home = (1..squares).chain([0]).collect_vec();
-        let expected = distances_by_lines(&home, &every);
+        let expected = listed(&board, squares!(board).distances_by_lines(&every));
         let values = Distances::compute(&goal, &options).unwrap();
         assert_eq!(values.distribution().positions(), expected.len() as u64, "{name}");
-        for (tiles, distance) in &expected {
-            let position = Position::parse(&board, &tiles.iter().join(" ")).unwrap();
-            assert_eq!(values.value(&position).unwrap(), Some(*distance), "{name} {position}");
-            let solution = values.solution(&position).unwrap().unwrap();
+        for (position, distance, _) in &expected {
+            assert_eq!(values.value(position).unwrap(), Some(*distance), "{name} {position}");
+            let solution = values.solution(position).unwrap().unwrap();
             let squares = solution.iter().map(|slide| slide.from);
-            let path = Path::from_squares(&position, squares).unwrap();
+            let path = Path::from_squares(position, squares).unwrap();
             assert_eq!(path.moves_in(Metric::MultiTile).count(), *distance, "{name} {position}");
             assert_eq!(path.end(), goal);
         }
         let census = FullCensus::compute(&goal, &options).unwrap();
         assert_eq!(&census.distribution, values.distribution());
-        let farthest = expected.values().filter(|&&d| d == census.distribution.highest()).count();
+        let highest = census.distribution.highest();
+        let farthest = expected.iter().filter(|(_, moves, _)| *moves == highest).count();
         assert_eq!(census.farthest.map(|positions| positions.len()), Some(farthest));
         let standard = Census::compute(&board, &options).unwrap();
-        let at_home = expected.keys().filter(|tiles| tiles[squares - 1] == 0).count();
+        let at_home =
+            expected.iter().filter(|(position, ..)| position.blank() == board.home()).count();
         assert_eq!(standard.total().positions, at_home as u64);
         let told = values.write(Vec::new()).unwrap_err();
         assert!(matches!(told, DistancesError::LinesInFile(_)), "{told}");
