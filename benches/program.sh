@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Measures the size of the program, its start and, with --build, a build from scratch:
-# bash benches/program.sh [--build], after cargo build --release.
+# Measures the size of the program, which has a limit, its start and, with --build, a build from
+# scratch: bash benches/program.sh [--build], after cargo build --release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=target/release/taquin
-printf 'size   %s bytes\n' "$(stat -c %s "$program")"
+most=15000000
+size=$(stat -c %s "$program")
+printf 'size   %s of at most %s bytes\n' "$size" "$most"
+[ "$size" -le "$most" ] || { echo "$program exceeds its limit" >&2; exit 1; }
 python3 - "$program" <<'PYTHON'
 import subprocess, sys, time
 
