@@ -219,7 +219,9 @@ fn members_use_only_members_below_them() {
         let dependencies = dependencies.split("\n[").next().unwrap().lines();
         let used = dependencies.filter_map(|line| line.split(['.', ' ', '=']).next());
         let used = used.filter(|used| used.starts_with("taquin"));
-        let may: Vec<_> = members().filter(|other| other.0 < row).map(|other| other.1).collect();
+        // The testkit is independent of what it is compared with.
+        let below = |other: usize| other < row && name != "taquin-testkit";
+        let may: Vec<_> = members().filter(|other| below(other.0)).map(|other| other.1).collect();
         let wrong: Vec<_> = used.filter(|used| !may.contains(used)).collect();
         assert!(wrong.is_empty(), "{name} uses {wrong:?}");
     }
