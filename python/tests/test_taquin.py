@@ -398,7 +398,7 @@ def test_progress_may_be_a_bar(capsys, monkeypatch):
         assert board.distances(progress=True).distribution.highest == 36
 
 
-# The hardest positions for the heuristic: minutes at least.
+# Calls that take long: searches from a position that is hard for the heuristic, and work on all positions of 3x4.
 LONG = {
     "one position": "taquin.solve(HARD, method='ida')",
     "several threads": "taquin.solve(HARD, pdb='2-2-2-2-2-2-3')",

@@ -369,7 +369,6 @@ fn tables_that_lead_nowhere_are_refused() {
         let told = solver.solve(&problem, &limits).unwrap_err();
         assert!(matches!(told, SolveError::WrongTable { .. }), "{residues:?}: {told}");
         assert!(told.to_string().contains(&format!("{} is wrong", path.display())), "{told}");
-        assert!(Some(Instant::now()) < deadline);
     }
 }
 

@@ -227,7 +227,7 @@ fn several_tiles_on_3x4_as_a_plain_search_slides_them() {
     assert_eq!((counts.len() - 1, counts.iter().sum()), (33, 239_500_800_u64));
 }
 
-/// The counts for every home; the test above compares single positions.
+/// The counts for every home; `grids_of_ten_squares` compares single positions.
 #[test]
 fn counts_of_grids_of_ten_squares_with_every_home() {
     for board in homes(2, 5).chain(homes(5, 2)) {

@@ -20,7 +20,6 @@ distances export 3x3 -o OUT --force
 distances farthest
 distances sample -n 1000 --seed 0
 distances count
-board eight
 census 2x5 --plot OUT --force
 explore -o OUT --force
 graph --kind moves 2x4
