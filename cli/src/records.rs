@@ -12,7 +12,7 @@ const CODE: &str = "code";
 const BOARD: &str = "board";
 
 /// Names of a field with a position, also in the records of other programs.
-const FIELDS: [&str; 6] = [POSITION, BOARD, "state", CODE, "tiles", "start"];
+const FIELDS: [&str; 5] = [POSITION, BOARD, "state", CODE, "tiles"];
 
 /// The column of a table that has positions.
 pub struct PositionColumn {
@@ -107,8 +107,10 @@ pub fn positions_of_json(
     let inner = line.strip_prefix('[').unwrap_or(line);
     let inner = inner.strip_suffix(']').unwrap_or(inner);
     let parse = |text| serde_json::from_str(text).ok();
-    let refused =
-        || format!("no field of the record has a position, which is one of {}", FIELDS.join(", "));
+    let refused = || {
+        let names = FIELDS.join(", ");
+        format!("no field of the record has a position; it is read from the first of {names}")
+    };
     match parse(line).or_else(|| parse(inner.trim()))? {
         Value::Object(record) => Some(positions_in(&record).ok_or_else(refused)),
         Value::Array(items) => {
