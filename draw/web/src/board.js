@@ -238,9 +238,14 @@ export class Board {
     return tile;
   }
 
-  /** The squares in the order of the drawing; refuses rows that do not match the board's. */
+  /**
+   * The squares in the order of the drawing; refuses rows that do not match the board's. A board that is not drawn
+   * in rows takes rows of equal length: the squares in their order.
+   */
   drawnOrder(rows, fault) {
     if (!this.rows) {
+      const squares = this.squares.map((_, square) => square);
+      if (rows.every((row) => row.length * rows.length === squares.length)) return squares;
       throw fault(phrase("refusals.noRows"));
     }
     for (let row = 0; row < Math.max(rows.length, this.rows.length); row++) {
