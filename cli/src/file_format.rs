@@ -135,9 +135,10 @@ pub fn format_for<T: Copy>(
     };
     let asked = all.iter().filter_map(|format| Some((longest(format)?, format)));
     let asked = asked.max_by_key(|&(length, _)| length).map(|(_, format)| format);
+    let accepts = |format: &FileFormat<T>| format.accepted.iter().any(ends);
     let fits = |given: &FileFormat<T>| {
         let is_asked = asked.is_some_and(|asked| asked.name == given.name);
-        is_asked || given.accepted.iter().any(ends) || ends(&"txt")
+        is_asked || accepts(given) || ends(&"txt")
     };
     match (asked, given) {
         (_, Some(given)) if fits(given) => Ok(*given),
@@ -146,13 +147,10 @@ pub fn format_for<T: Copy>(
             asked.name, given.name
         ))),
         (Some(asked), None) => Ok(*asked),
-        (None, None) if all.iter().any(|format| format.accepted.iter().any(ends)) => {
-            let fitting = all.iter().filter(|format| format.accepted.iter().any(ends));
-            Err(Failure::bad(format!(
-                "'{name}' may be a file of the format {}; --format says which",
-                fitting.map(|format| format.name).format(" or ")
-            )))
-        }
+        (None, None) if all.iter().any(accepts) => Err(Failure::bad(format!(
+            "'{name}' may be a file of the format {}; --format says which",
+            all.iter().filter(|format| accepts(format)).map(|format| format.name).format(" or ")
+        ))),
         (None, _) if KNOWN.split(' ').any(|known| ends(&known)) => {
             let formats = all.iter().map(|format| {
                 let extensions = format.extensions.iter().chain(format.accepted);

@@ -189,6 +189,6 @@ impl<'l> Field<'l> {
 
     /// Whether it can only be a field of a record in JSON, and none with a position.
     pub fn is_other(&self) -> bool {
-        self.is_quoted && ![POSITION, BOARD, "state", "tiles"].contains(&self.name)
+        self.is_quoted && (self.name == CODE || !FIELDS.contains(&self.name))
     }
 }

@@ -38,9 +38,9 @@ impl Reading {
         Self::on(text, board.map_or(1, Board::first_tile), board.map(Board::square_count))
     }
 
-    /// The labels of a text that is a list of a programming language or a drawing of boxes, in the notation of
-    /// patterns; `None` if nothing in it is foreign to that. An empty cell is a
-    /// blank, and so is the null value of a programming language, such as `None`; all others are labels.
+    /// The labels of a text that is a list of a programming language or a drawing of boxes, in the
+    /// notation of patterns; `None` if nothing in it is foreign to that. An empty cell is a blank, and
+    /// so is the null value of a programming language, such as `None`; all others are labels.
     pub(super) fn of_labels(text: &str) -> Option<String> {
         let CellRows { rows, is_foreign, .. } = CellRows::of(text, &mut vec![])?;
         let label = |cell: &String| match &*cell.to_lowercase() {

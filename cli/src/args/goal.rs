@@ -14,9 +14,10 @@ pub struct GoalArg {
 }
 
 /// A goal that may be a pattern, in the help.
-pub const PATTERN: &str = "The position to reach, or a file with it, instead of the board's own goal; on grids also \
-                           blank-last, blank-first, snail, columns or boustrophedon. It may have * \
-                           for any tile, equal labels for tiles that look alike, and several blanks";
+pub const PATTERN: &str = "The position to reach, or a file with it, instead of the board's own \
+                           goal; on grids also blank-last, blank-first, snail, columns or \
+                           boustrophedon. It may have * for any tile, equal labels for tiles that \
+                           look alike, and several blanks";
 
 /// A goal whose standard positions are cosets, in the help.
 pub const LABELS: &str = "A goal with equal labels for tiles that look alike, or with * for any tile, \

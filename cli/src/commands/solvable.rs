@@ -49,11 +49,7 @@ const BOARD: &str = "The board; by default the grid that the first position show
 impl Solvable {
     pub fn run(self) -> Result<Outcome> {
         let pattern = self.pattern()?;
-        let shown = || {
-            let goal = self.goal.text().filter(|goal| boards::goal_name(goal).is_none());
-            goal.and_then(|goal| boards::grid_of(goal).ok())
-        };
-        let known = self.board.named().or_else(shown);
+        let known = self.board.named().or_else(|| boards::grid_of(self.goal.or("")).ok());
         let texts = match &pattern {
             Some(goal) => Texts::starts(&self.positions, goal),
             None => Texts::positions(&self.positions, known.as_ref()),

@@ -161,7 +161,7 @@ impl Solve {
             self.refuse_unused(method, true)?;
         }
         let format = self.output.format()?;
-        let is_table = matches!(format.value, Format::Csv | Format::Markdown);
+        let is_table = format.value.is_table();
         if self.search.explain && is_table {
             return Err(Failure::bad(format!(
                 "--explain has no effect with the format {}; choose text, json, jsonl or yaml",
@@ -190,8 +190,7 @@ impl Solve {
     fn solve_all(&self, opened: Option<Table>, detail: SolvedDetail) -> Result<Outcome> {
         let advice = self.pdb.time_limit.is_none().then_some(ADVICE);
         let progress = SolveProgress::cancelling(advice)?;
-        let known = opened.as_ref().map(|table| table.board.clone());
-        let known = known.or_else(|| self.board.named());
+        let known = self.known_board(opened.as_ref());
         let batch = Batch::new(self, &progress, opened);
         let threads = self.choice.effort.threads();
         let mut answer = |text: &str, remaining: Remaining, answers: &mut Answers| {
@@ -249,8 +248,7 @@ impl Solve {
         };
         // Before standard input is read.
         self.output.file_beside(DOMAIN)?;
-        let known = self.table_of_goal()?.map(|table| table.board);
-        let known = known.or_else(|| self.board.named());
+        let known = self.known_board(self.table_of_goal()?.as_ref());
         let text = only_position(position, known.as_ref())?;
         let table = self.table(&text)?;
         let goal = table.goal_for("--format pddl")?;
@@ -294,6 +292,11 @@ impl Solve {
         let goal = self.choice.goal.text().filter(|goal| boards::goal_name(goal).is_none());
         let shows = |goal: &&str| self.board.name().is_some() || boards::grid_of(goal).is_ok();
         goal.filter(shows).map(|goal| self.table(goal)).transpose()
+    }
+
+    /// The board, if it is known before a position is read.
+    fn known_board(&self, opened: Option<&Table>) -> Option<Board> {
+        opened.map(|table| table.board.clone()).or_else(|| self.board.named())
     }
 
     /// Solves the positions to a pattern.
@@ -580,9 +583,7 @@ impl Solve {
                 board.name()
             )),
             // The other formats have the field at_least.
-            Some(_) if matches!(format, Format::Csv | Format::Markdown) => {
-                messages::message(format_args!("{SHORT}"));
-            }
+            Some(_) if format.is_table() => messages::message(format_args!("{SHORT}")),
             Some(_) => {}
         }
         Ok(())

@@ -14,3 +14,10 @@ pub enum Format {
     /// A table.
     Markdown,
 }
+
+impl Format {
+    /// Whether it has the columns of a record and nothing else.
+    pub fn is_table(self) -> bool {
+        matches!(self, Self::Csv | Self::Markdown)
+    }
+}
