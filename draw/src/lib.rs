@@ -77,7 +77,7 @@ pub use heuristics::heuristics;
 pub use language::Language;
 pub use moves::{animated_moves, moves};
 pub use position::{pattern, position};
-pub use puzzle::{labelled_puzzle, playable, puzzle};
+pub use puzzle::{labelled_playable, labelled_puzzle, playable, puzzle};
 pub use svg::with_colours;
 pub use top::{check_top, top};
 pub use trees::trees;

@@ -58,19 +58,29 @@ pub fn puzzle(board: &Board, language: Language) -> Result<String, DrawError> {
     Ok(page(board, None, language))
 }
 
-/// A page with a puzzle whose goal has labels: tiles with equal labels look alike, `*` is any tile, and there
-/// may be several blanks. Grids are those of [`puzzle`], and other boards have 2 to 25 squares.
+/// Checks that a board has a page to play to a goal with labels. Grids are those of [`playable`], and
+/// other boards have 2 to 25 squares.
 ///
 /// # Errors
 ///
-/// Returns an error if the board has no such page, or the goal has no tiles.
+/// Returns an error if it has no such page.
+pub fn labelled_playable(board: &Board) -> Result<(), DrawError> {
+    match board.grid() {
+        None if (2..=MOST_SQUARES).contains(&board.square_count()) => Ok(()),
+        _ => playable(board),
+    }
+}
+
+/// A page with a puzzle whose goal has labels: tiles with equal labels look alike, `*` is any tile, and there
+/// may be several blanks.
+///
+/// # Errors
+///
+/// Returns an error if the board has no such page (see [`labelled_playable`]), or the goal has no tiles.
 #[expect(clippy::missing_panics_doc, reason = "a goal has a square for the blank")]
 pub fn labelled_puzzle(goal: &Pattern, language: Language) -> Result<String, DrawError> {
     let board = goal.board();
-    match board.grid() {
-        None if (2..=MOST_SQUARES).contains(&board.square_count()) => {}
-        _ => playable(board)?,
-    }
+    labelled_playable(board)?;
     if goal.blank_count() == board.square_count() {
         return Err(DrawError::NoTiles { goal: goal.to_string() });
     }

@@ -113,11 +113,14 @@ impl Explore {
             _ => None,
         };
         let boards = [Some(board), companion].into_iter().flatten().collect::<Vec<Board>>();
-        let may_be_played = boards[0].grid().is_none() && boards[0].square_count() <= 25;
-        boards.iter().try_for_each(draw::explorable).map_err(|error| match may_be_played {
-            true => Failure::from(error).with_advice("--goal writes a page to play on this board"),
-            false => error.into(),
-        })?;
+        boards.iter().try_for_each(draw::explorable).map_err(
+            |error| match draw::labelled_playable(&boards[0]) {
+                Ok(()) => {
+                    Failure::from(error).with_advice("--goal writes a page to play on this board")
+                }
+                Err(_) => error.into(),
+            },
+        )?;
         let twists = boards.iter().map(Board::twists).collect::<Vec<_>>();
         let solutions = twists.iter().map(|twists| progress::solve(twists, None));
         let solutions = solutions.collect::<Result<Vec<_>, _>>()?;
