@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::deepening::SearchLimits;
-use super::multi_tile::MultiTileSolver;
+use super::multi_tile;
 use super::pdb::TilePartition;
 use super::target::SolveTarget;
 use super::{Heuristic, MAX_SQUARES};
@@ -13,8 +13,8 @@ use crate::Observer;
 use crate::board::Board;
 use crate::machine::threads::available_threads;
 use crate::named_enum::named_enum;
-use crate::position::Metric;
-use crate::states::{Distances, EnumerateOptions};
+use crate::position::{Metric, Position};
+use crate::states::{Distances, EnumerateOptions, few};
 
 /// How a position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +67,9 @@ impl SolveMethod {
         match metric {
             Metric::SingleTile => Self::best_for(board),
             _ if metric.slides_along_own_lines(board) => Self::Distances,
-            Metric::MultiTile if MultiTileSolver::fits(board) => Self::Pdb,
+            Metric::MultiTile if multi_tile::fits(board) => Self::Pdb,
+            // A single row of many squares.
+            _ if few::has_few_positions(&Position::goal(board)) => Self::Distances,
             Metric::MultiTile => Self::Quick,
         }
     }
@@ -163,8 +165,8 @@ impl<'o> SolveOptions<'o> {
         Self { heuristic: heuristic.into().unwrap_or(Heuristic::LinearConflict), ..self }
     }
 
-    /// The number of threads that share the work; 0 is taken as 1. The solution does not depend on
-    /// it.
+    /// The number of threads that share the work; 0 is taken as 1. Without a time limit the solution
+    /// does not depend on it.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN), ..self }
@@ -176,8 +178,10 @@ impl<'o> SolveOptions<'o> {
         Self { memory: bytes, ..self }
     }
 
-    /// How long the search for one position may take. After that a suboptimal solution is given,
-    /// with the lower bound proved so far. [`SolveMethod::Quick`] shortens its solution until then.
+    /// How long the solution of one position may take. A search then gives a suboptimal solution, with
+    /// the lower bound proved so far; [`SolveMethod::Quick`] shortens its solution until then.
+    /// [`SolveMethod::ThreeCycles`], and the search of a [`PatternSolver`](super::PatternSolver), have
+    /// nothing to give before they end, and fail. The other methods ignore the limit.
     #[must_use]
     pub fn time_limit(self, limit: impl Into<Option<Duration>>) -> Self {
         Self { time_limit: limit.into(), ..self }

@@ -8,10 +8,9 @@ use itertools::Itertools;
 use num_traits::ToPrimitive;
 use thiserror::Error;
 
-use super::multi_tile::MultiTileSolver;
 use super::{
     MAX_SQUARES, RandomPositions, SolveError, SolveMethod, SolveOptions, SolveResult, SolveStatus,
-    SolveTarget, Solver,
+    SolveTarget, Solver, multi_tile,
 };
 use crate::Progress;
 use crate::board::Grid;
@@ -233,7 +232,7 @@ impl Scramble {
         }
         let is_small = match metric {
             Metric::SingleTile => board.square_count() <= MAX_SQUARES,
-            Metric::MultiTile => MultiTileSolver::fits(board),
+            Metric::MultiTile => multi_tile::fits(board),
         };
         let enumerate = options.enumeration();
         let (drawn, there, greatest) = match self.listed(goal, &enumerate)? {

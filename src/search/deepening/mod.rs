@@ -125,11 +125,11 @@ pub(super) trait Deepening {
     fn step(&self) -> usize;
 
     /// All solutions of exactly `round.bound` moves, or the first one. None is shorter.
-    fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts);
+    fn solutions(&mut self, round: &Round) -> (Vec<BlankPath>, SearchCounts);
 }
 
 /// The number of nodes of a threshold after which threads share the next one.
-const MIN_SHARED: u64 = 20_000;
+pub(super) const MIN_SHARED: u64 = 20_000;
 
 /// The search at one threshold, which threads may share.
 pub(super) struct Round<'s> {
@@ -216,7 +216,7 @@ impl Part<'_> {
 
 /// Searches one threshold after the other, and adds the cost to the statistics.
 pub(super) fn deepen<S: Deepening>(
-    search: &S,
+    search: &mut S,
     limits: &SearchLimits,
     start: StartBound,
     statistics: &mut Statistics,
@@ -285,7 +285,7 @@ mod tests {
             2
         }
 
-        fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
+        fn solutions(&mut self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
             round.search_parts([()].into_iter(), |(), part| {
                 let counts = SearchCounts { generated: 7, ..SearchCounts::default() };
                 part.is_over(counts.generated);
@@ -305,7 +305,8 @@ mod tests {
             };
             let limits = SearchLimits { observer: &observer, ..SearchLimits::default() };
             let mut statistics = Statistics::default();
-            let end = deepen(&FoundWhenStopped, &limits, StartBound::default(), &mut statistics);
+            let end =
+                deepen(&mut FoundWhenStopped, &limits, StartBound::default(), &mut statistics);
             assert!(matches!(end, Deepened::Finished(SearchStatus::Solved(_))));
             assert_eq!((statistics.generated, statistics.interrupted), (7, stops_at == 7));
         }

@@ -158,7 +158,7 @@ impl Deepening for SlideSearch<'_> {
         1
     }
 
-    fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
+    fn solutions(&mut self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
         let mut walk = Walk::new(self, None, vec![]);
         let mut parts = self.roots(round.bound);
         let mut depth = 0;
@@ -278,8 +278,9 @@ impl<'s> Walk<'s> {
         })
     }
 
-    /// Visits what slides along one axis make of its half, if so many more moves may do, until a
-    /// visit says that the search ends. The slides of this axis are the smaller half of them.
+    /// Makes each slide along one axis after which `moves` more may do, and visits the state of the
+    /// axis after it, until a visit says that the search ends. The next slide goes along the other
+    /// axis, so at most `moves / 2` of those that are left go along this one.
     #[inline]
     fn slides(
         &mut self,
@@ -291,8 +292,8 @@ impl<'s> Walk<'s> {
     ) -> bool {
         let axis = &self.search.axes[axis];
         let blank = usize::from(own.line) * axis.lines.width + usize::from(other.line);
-        // The other axis comes next. Where no more slides may do than there must be, its first one
-        // must lead nearer, from the line that the blank reaches now.
+        // The other axis comes next. If it needs all the slides that it has left, the next one must
+        // lead nearer, so the blank must now reach a line from which one does.
         let has_spare = usize::from(other.slides) < moves.div_ceil(2);
         let lines = if has_spare { Places::ALL } else { other.nearer };
         self.expanded += 1;

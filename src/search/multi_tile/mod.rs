@@ -45,6 +45,7 @@ mod tests;
 pub use file::SlideFile;
 pub(super) use solver::MultiTileSolver;
 pub use tables::SlideTables;
+pub(super) use tables::fits;
 pub(super) use windows::{fewest_slides, with_fewer_slides};
 
 /// The number of moves of a solution that has at least so many vertical and horizontal slides, which

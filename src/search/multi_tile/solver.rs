@@ -7,7 +7,6 @@ use super::file::SlideFile;
 use super::ida::{SlideAxis, SlideSearch};
 use super::tables::{self, Colourings, SHARES, SlideTables};
 use crate::Observer;
-use crate::board::Board;
 use crate::position::Position;
 use crate::search::deepening::{Ladder, Rung, SearchLimits, SearchResult, deepen};
 use crate::search::{SearchProblem, SolveError};
@@ -59,11 +58,6 @@ impl Rung for SlideRung {
 }
 
 impl MultiTileSolver {
-    /// Whether a board is small enough.
-    pub fn fits(board: &Board) -> bool {
-        tables::fits(board)
-    }
-
     /// The solver for a goal and at least so many positions, with tables of at most so many bytes in
     /// all, or with those that are kept in a folder.
     ///
@@ -113,8 +107,8 @@ impl MultiTileSolver {
     ) -> Result<SearchResult, SolveError> {
         let no_way = |tables| SolveError::no_way(problem.start(), problem.goal(), tables);
         self.0.solve(limits, no_way, |axes, start, statistics| {
-            let search = SlideSearch::new(axes, problem, limits.target)?;
-            Some(deepen(&search, limits, start, statistics))
+            let mut search = SlideSearch::new(axes, problem, limits.target)?;
+            Some(deepen(&mut search, limits, start, statistics))
         })
     }
 }

@@ -24,7 +24,7 @@ pub(super) const SHARES: [[[usize; MAX_COLOURS]; TABLES]; 3] = [
 ];
 
 /// Whether a board is small enough.
-pub(super) fn fits(board: &Board) -> bool {
+pub(in crate::search) fn fits(board: &Board) -> bool {
     board.square_count() <= MAX_SQUARES
 }
 
@@ -114,6 +114,10 @@ impl SlideTables {
     ///
     /// If the board is not a grid of at most 16 squares, without memory, or if the observer cancels
     /// it.
+    ///
+    /// # Panics
+    ///
+    /// If the size is not less than [`SlideTables::SIZES`].
     pub fn build_for(
         goal: &Position,
         size: usize,

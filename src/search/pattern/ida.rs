@@ -93,7 +93,7 @@ impl Deepening for LabelSearch<'_> {
     }
 
     /// The search below the first nodes is depth-first.
-    fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
+    fn solutions(&mut self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
         let mut walk = LabelWalk::new(self, None, 0);
         let FirstNodes { tree, last, depth } = self.first_nodes(round, &mut walk);
         let mut counts = walk.counts;

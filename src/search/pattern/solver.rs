@@ -185,10 +185,9 @@ impl<'o> PatternSolver<'o> {
         Ok(SolveResult {
             metric,
             moves,
-            lower_bound: Some(moves),
             statistics: Some(found.statistics),
             building: found.building,
-            ..SolveResult::new(method, status, path, None)
+            ..SolveResult::new(method, status, path, Some(moves))
         })
     }
 }
@@ -224,8 +223,8 @@ impl PatternSearch {
             limits,
             |_| unreachable(),
             |bounds, begin, statistics| {
-                let search = LabelSearch::new(&self.problem, bounds, labels)?;
-                Some(deepen(&search, limits, begin, statistics))
+                let mut search = LabelSearch::new(&self.problem, bounds, labels)?;
+                Some(deepen(&mut search, limits, begin, statistics))
             },
         )
     }

@@ -65,9 +65,9 @@ fn random_goals() {
         for _ in 0..4 {
             let start = random_start(&board, &labels, &mut rng);
             let Ok(expected) = distances.solve(&start, SolveTarget::One) else { continue };
-            let search = LabelSearch::new(&problem, &bounds, &start).unwrap();
+            let mut search = LabelSearch::new(&problem, &bounds, &start).unwrap();
             let (limits, begin) = (SearchLimits::default(), StartBound::default());
-            let end = deepen(&search, &limits, begin, &mut Statistics::default());
+            let end = deepen(&mut search, &limits, begin, &mut Statistics::default());
             let Deepened::Finished(SearchStatus::Solved(paths)) = end else {
                 panic!("no solution of {start} to {goal}")
             };

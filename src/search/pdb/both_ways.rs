@@ -12,6 +12,7 @@
 use super::build::PdbError;
 use super::database::PatternDatabase;
 use super::ida;
+use super::promise::Promises;
 use crate::board::SquareId;
 use crate::search::deepening::{Deepened, SearchLimits, SearchStatus, StartBound};
 use crate::search::labelled::Labelled;
@@ -19,21 +20,26 @@ use crate::search::walk::back;
 use crate::search::{Statistics, Threshold};
 
 /// The search in one direction.
-#[derive(Clone, Copy)]
 pub(super) struct Way<'s> {
     pub database: &'s PatternDatabase,
     /// What lies on the squares, labelled by where the search is to end.
     pub homes: &'s Labelled<usize>,
+    promises: Promises,
 }
 
-impl Way<'_> {
-    fn search(
-        self,
+impl<'s> Way<'s> {
+    pub fn new(database: &'s PatternDatabase, homes: &'s Labelled<usize>) -> Self {
+        Self { database, homes, promises: Promises::default() }
+    }
+
+    /// Searches in this direction alone, and goes on where the last search ended.
+    pub fn search(
+        &mut self,
         limits: &SearchLimits,
         start: StartBound,
         statistics: &mut Statistics,
     ) -> Option<Deepened> {
-        ida::search(self.database, self.homes, limits, start, statistics)
+        ida::search(self.database, self.homes, limits, start, &mut self.promises, statistics)
     }
 }
 
@@ -42,7 +48,7 @@ impl Way<'_> {
 /// the search from the goal, and `homes` is what lies there. Adds the cost to the statistics. `None` if
 /// the position is unsolvable.
 pub(super) fn search(
-    forwards: Way,
+    mut forwards: Way,
     (homes, build): (&Labelled<usize>, impl FnOnce() -> Result<PatternDatabase, PdbError>),
     trial: u64,
     limits: &SearchLimits,
@@ -65,7 +71,7 @@ pub(super) fn search(
         }
     };
     let second = statistics.thresholds.len();
-    let backwards = Way { database, homes };
+    let mut backwards = Way::new(database, homes);
     let budget = (statistics.generated - nodes) / 4;
     let tried = StartBound { node_budget: Some(budget), ..StartBound::default() };
     let mut end = backwards.search(limits, tried, statistics)?;

@@ -8,6 +8,7 @@ use super::blank_paths::{FIRST_PATHS, LONG_FIRST_PATHS, NO_STEP_BACK};
 use super::bounds::{PatternBounds, PatternWork};
 use super::database::PatternDatabase;
 use super::expansion::{BATCH, Batch, BoardMoves, Expansion, PdbNode, path_to};
+use super::promise::{Promise, Promises};
 use crate::board::SquareId;
 use crate::machine::processor;
 use crate::search::deepening::{
@@ -33,16 +34,18 @@ const LONG_SEARCH: u64 = 1 << 24;
 /// The number of batches between two checks of the clock.
 const BATCHES_PER_CHECK: u64 = 128;
 
-/// Searches, and adds the cost to the statistics. `None` if the position is unsolvable.
+/// Searches, and adds the cost to the statistics. The promises are those of the threshold before, where
+/// there was one, and then of the last one. `None` if the position is unsolvable.
 pub(super) fn search(
     database: &PatternDatabase,
     homes: &Labelled<usize>,
     limits: &SearchLimits,
     start: StartBound,
+    promises: &mut Promises,
     statistics: &mut Statistics,
 ) -> Option<Deepened> {
     let bounds = &database.bounds(homes)?;
-    Some(bounds.run(SearchArguments { bounds, limits, start, statistics }))
+    Some(bounds.run(SearchArguments { bounds, limits, start, promises, statistics }))
 }
 
 /// What [`search`] needs besides the number of patterns.
@@ -50,6 +53,7 @@ struct SearchArguments<'s> {
     bounds: &'s PatternBounds<'s>,
     limits: &'s SearchLimits<'s>,
     start: StartBound,
+    promises: &'s mut Promises,
     statistics: &'s mut Statistics,
 }
 
@@ -57,11 +61,11 @@ impl PatternWork for SearchArguments<'_> {
     type Output = Deepened;
 
     fn run<const LOOKUPS: usize, const PATTERNS: usize>(self) -> Deepened {
-        let Self { bounds, limits, start, statistics } = self;
+        let Self { bounds, limits, start, promises, statistics } = self;
         let root = PdbNode::<PATTERNS>::root(bounds);
         let moves = BoardMoves::<LOOKUPS>::new(bounds);
-        let search = PdbSearch { moves, root, target: limits.target };
-        deepen(&search, limits, start, statistics)
+        let mut search = PdbSearch { moves, root, target: limits.target, promises };
+        deepen(&mut search, limits, start, statistics)
     }
 }
 
@@ -70,6 +74,7 @@ struct PdbSearch<'s, const LOOKUPS: usize, const PATTERNS: usize> {
     moves: BoardMoves<'s, LOOKUPS>,
     root: PdbNode<PATTERNS>,
     target: SolveTarget,
+    promises: &'s mut Promises,
 }
 
 impl<const LOOKUPS: usize, const PATTERNS: usize> PdbSearch<'_, LOOKUPS, PATTERNS> {
@@ -103,7 +108,7 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> Deepening for PdbSearch<'_, LO
     /// Up to there only the first of several paths to a position is followed, unless all solutions are
     /// wanted. The first solution begins with none of the others: with the earlier path in its place
     /// there would be an earlier solution.
-    fn solutions(&self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
+    fn solutions(&mut self, round: &Round) -> (Vec<BlankPath>, SearchCounts) {
         let bound = round.bound;
         if bound == 0 {
             return (vec![vec![]], SearchCounts::default());
@@ -137,17 +142,29 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> Deepening for PdbSearch<'_, LO
             return (goals.map(|goal| path_to(&tree, goal)).collect(), counts);
         }
         if self.target == SolveTarget::Length {
-            // The most promising part first.
-            tree[start..].sort_by_key(|node| node.sums.total());
+            self.promises.sort(&mut tree, start, depth);
         }
-        let (paths, more) = round.search_parts(tree[start..].chunks(BATCH), |nodes, part| {
+        let mut promises = vec![Promise::default(); tree.len() - start];
+        let parts = tree[start..].chunks(BATCH).zip(promises.chunks_mut(BATCH));
+        let (paths, more) = round.search_parts(parts, |(nodes, promises), part| {
             let (tree, expansion) = (nodes.to_vec(), self.expansion(round.before));
-            let mut subtree =
-                SubtreeSearch { part, bound, target: self.target, expansion, tree, levels: vec![] };
+            let mut subtree = SubtreeSearch {
+                part,
+                bound,
+                target: self.target,
+                expansion,
+                origins: (0..nodes.len() as u8).collect(),
+                tree,
+                levels: vec![],
+                promises,
+            };
             let solutions = subtree.solutions(depth);
             (solutions, subtree.expansion.counts)
         });
         counts += more;
+        if self.target == SolveTarget::Length && paths.is_empty() {
+            *self.promises = Promises::new(&tree, start, depth, &promises);
+        }
         let whole = |(top, rest): (u32, BlankPath)| {
             path_to(&tree, top as usize).into_iter().chain(rest).collect()
         };
@@ -164,6 +181,10 @@ struct SubtreeSearch<'s, const LOOKUPS: usize, const PATTERNS: usize> {
     /// The nodes whose descendants are being searched, level by level.
     tree: Vec<PdbNode<PATTERNS>>,
     levels: Vec<BatchLevel>,
+    /// By node of the tree: the number of the node of the part from which it descends.
+    origins: Vec<u8>,
+    /// Of the nodes of the part.
+    promises: &'s mut [Promise],
 }
 
 /// The nodes of one depth that are children of one batch.
@@ -185,6 +206,7 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> SubtreeSearch<'_, LOOKUPS, PAT
         while let Some(level) = self.levels.last_mut() {
             if level.next == level.end {
                 self.tree.truncate(level.start);
+                self.origins.truncate(level.start);
                 self.levels.pop();
                 continue;
             }
@@ -201,6 +223,12 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> SubtreeSearch<'_, LOOKUPS, PAT
             let (nodes, into) = (&self.tree[nodes], &mut children);
             processor::run(Batch { expansion, nodes, first, limit, into });
             let start = self.tree.len();
+            let weight = Promise::weight(limit);
+            for child in &children {
+                let origin = self.origins[child.parent as usize];
+                self.origins.push(origin);
+                self.promises[usize::from(origin)].add(weight);
+            }
             self.tree.append(&mut children);
             if limit > 0 {
                 self.levels.push(BatchLevel { start, next: start, end: self.tree.len() });
@@ -214,6 +242,7 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> SubtreeSearch<'_, LOOKUPS, PAT
                 }
             }
             self.tree.truncate(start);
+            self.origins.truncate(start);
         }
         solutions
     }

@@ -65,6 +65,7 @@ mod ida;
 mod order;
 mod partition;
 mod placed;
+mod promise;
 mod proof;
 mod rows;
 mod selector;

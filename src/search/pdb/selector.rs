@@ -11,7 +11,6 @@ use itertools::Itertools;
 use super::both_ways::{self, Way};
 use super::database::{PatternDatabase, homes};
 use super::file::PatternFile;
-use super::ida;
 use super::order::MAX_TILES;
 use super::partition::{PartitionError, TilePartition};
 use crate::Observer;
@@ -106,8 +105,9 @@ impl PdbSelector {
     /// with them a search is faster than with `7-7-7-3`, which takes eight times as much memory.
     /// Building any but the smallest takes at most `memory` bytes.
     ///
-    /// The first is the largest that is kept in the folder. Where none is, it is the second one if
-    /// the positions would probably cost more with the smallest one than building the second takes.
+    /// The first is the largest that is kept in the folder, or else the smallest; but at least the
+    /// second one, if the positions would probably cost more with the smallest than building the
+    /// second takes.
     pub fn new(
         grid: Grid,
         blank: SquareId,
@@ -201,8 +201,9 @@ impl PdbSelector {
                 .as_ref()
                 .filter(|(here, _)| start.node_budget.is_none() && database.partition() == here);
             let turned = turned.and_then(|both| Some((both, self.turning.try_lock().ok()?)));
+            let mut forwards = Way::new(database, &homes);
             let Some(((_, there), _turning)) = turned else {
-                return ida::search(database, &homes, limits, start, statistics);
+                return forwards.search(limits, start, statistics);
             };
             let build = || {
                 let begin = Instant::now();
@@ -212,7 +213,6 @@ impl PdbSelector {
                 built
             };
             let backwards = (&Labelled::by_goal(goal, position), build);
-            let forwards = Way { database, homes: &homes };
             both_ways::search(forwards, backwards, TRIAL, limits, start, statistics)
         })?;
         // Another thread may use a larger database by now.

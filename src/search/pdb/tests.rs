@@ -15,10 +15,11 @@ use taquin_testkit::squares;
 use crate::board::{Grid, SquareId};
 use crate::machine::memory::Memory;
 use crate::position::Metric;
-use crate::search::deepening::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
+use crate::search::deepening::{
+    Deepened, MIN_SHARED, SearchLimits, SearchResult, SearchStatus, StartBound,
+};
 use crate::search::pdb::both_ways::{self, Way};
 use crate::search::pdb::file::PatternHeader;
-use crate::search::pdb::ida::search;
 use crate::search::pdb::order::TileOrder;
 use crate::search::pdb::placed::PlacedTiles;
 use crate::search::pdb::table::{Frame, PdbTable};
@@ -46,7 +47,7 @@ fn shortest(
 ) -> Result<SearchResult, SolveError> {
     let homes = super::database::homes(database.partition(), position, goal)?;
     let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-    let end = search(database, &homes, limits, StartBound::default(), &mut statistics);
+    let end = Way::new(database, &homes).search(limits, StartBound::default(), &mut statistics);
     let status = match end.expect("it is solvable") {
         Deepened::Finished(status) => status,
         Deepened::BudgetExceeded { lower_bound, .. } => SearchStatus::Interrupted { lower_bound },
@@ -378,19 +379,11 @@ fn the_answer_does_not_depend_on_threads() {
                 assert_eq!(outcome, &outcomes[0]);
             }
             let before = outcomes[0].statistics.thresholds.iter().rev().nth(1);
-            if before.is_some_and(|one| one.generated >= ENOUGH_FOR_THREADS) {
-                shared += 1;
-            } else {
-                let thresholds = |outcome: &SearchResult| outcome.statistics.thresholds.clone();
-                assert!(outcomes.iter().map(thresholds).all_equal());
-            }
+            shared += usize::from(before.is_some_and(|one| one.generated >= MIN_SHARED));
         }
     }
     assert!(shared >= 10, "{shared} searches were shared");
 }
-
-/// Threads share a threshold if the previous one generated this many nodes.
-const ENOUGH_FOR_THREADS: u64 = 20_000;
 
 /// If time runs out while the databases for many positions are built, later positions use smaller
 /// ones.
@@ -810,6 +803,29 @@ fn larger_databases_are_built_for_more_work() {
     assert_eq!(used.last().unwrap(), "7-7-1");
 }
 
+/// Where any shortest solution will do, the last threshold is searched where the one before came nearest
+/// to the goal, and the solution is found soon.
+#[test]
+fn the_most_promising_nodes_come_first() {
+    let board = board("4x4@1,1");
+    let (database, goal) = (database(&board, "5-5-5"), Position::goal(&board));
+    let instances = korf(&board).into_iter().filter(|&(_, moves)| moves <= 53).take(12);
+    let (mut sooner, mut later) = (0, 0);
+    let mut generated = [0, 0];
+    for (position, moves) in instances {
+        let last = [SolveTarget::One, SolveTarget::Length].map(|target| {
+            let limits = SearchLimits { target, ..SearchLimits::default() };
+            let outcome = shortest(&database, &position, &goal, &limits).unwrap();
+            assert_eq!(replayed(&position, &ways(&outcome)[0], &goal), moves, "{position}");
+            outcome.statistics.thresholds.last().unwrap().generated
+        });
+        (0..2).for_each(|target| generated[target] += last[target]);
+        sooner += usize::from(last[1] < last[0]);
+        later += usize::from(last[1] > last[0]);
+    }
+    assert!(sooner > later && 2 * generated[1] < generated[0], "{generated:?} {sooner} {later}");
+}
+
 /// A search that is tried in both directions finds solutions of the same length, whichever direction
 /// is better, and without a database for the other one.
 #[test]
@@ -820,16 +836,17 @@ fn a_long_search_goes_in_the_better_direction() {
     let (mut forwards, mut backwards) = (0, 0);
     for (position, moves) in positions {
         let homes = |partition, start, end| super::database::homes(partition, start, end).unwrap();
-        let way = Way { database: &here, homes: &homes(here.partition(), &position, &goal) };
+        let labelled = homes(here.partition(), &position, &goal);
         let sizes = TilePartition::from_sizes(board.grid().unwrap(), position.blank(), &[5, 5, 5]);
         let there = sizes.unwrap();
+        let way = || Way::new(&here, &labelled);
         let turned = homes(&there, &goal, &position);
         let limits = SearchLimits { target: SolveTarget::Length, ..SearchLimits::default() };
         let run = |trial, observer: &dyn Observer| {
             let mut statistics = Statistics::default();
             let build = || PatternDatabase::build(&there, 2, observer);
             let (start, counts) = (StartBound::default(), &mut statistics);
-            let end = both_ways::search(way, (&turned, build), trial, &limits, start, counts);
+            let end = both_ways::search(way(), (&turned, build), trial, &limits, start, counts);
             let Some(Deepened::Finished(status)) = end else { panic!("it is finished") };
             let building = Duration::ZERO;
             let result = SearchResult { status, statistics, building, partition: None };
