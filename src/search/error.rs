@@ -171,8 +171,11 @@ pub enum SolveError {
     /// The metric is not defined on the board.
     #[error(transparent)]
     Metric(#[from] MetricError),
-    /// The moves of the grid generate no 3-cycles.
-    #[error("the grid {0} has no two rows and three columns, so its moves generate no 3-cycles")]
+    /// The grid has too few rows or columns for the method.
+    #[error(
+        "the grid {0} is too narrow: short solutions need two rows and two columns, and 3-cycles \
+         one more of either"
+    )]
     NoThreeCycles(String),
     /// The textbook's program is made for one grid.
     #[error(

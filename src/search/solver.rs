@@ -288,18 +288,23 @@ impl<'o> Solver<'o> {
                 return Err(SolveError::bound_exceeded(position, lower_bound));
             }
             SearchStatus::Interrupted { lower_bound } => {
-                let over = is_past(limits.deadline);
-                if !over && !self.options.best_when_cancelled {
+                let is_late = is_past(limits.deadline);
+                if !is_late && !self.options.best_when_cancelled {
                     return Err(SolveError::Interrupted { lower_bound });
                 }
-                let short = match over {
+                let short = match is_late {
                     true => {
-                        let solver = self.suboptimal()?;
+                        // On a single row there is no short solution at once.
+                        let late = |_| SolveError::TimeOver {
+                            position: position.to_string(),
+                            lower_bound,
+                        };
+                        let solver = self.suboptimal().map_err(late)?;
                         self.short_until(solver, position, threads, deadline, lower_bound)?
                     }
                     false => self.short_at_once(position, lower_bound)?,
                 };
-                self.unfinished(short)?
+                self.unfinished(short, is_late)?
             }
         };
         Ok(SolveResult { partition, statistics: Some(statistics), building, ..result })
@@ -326,21 +331,16 @@ impl<'o> Solver<'o> {
         };
         let (solution_count, limit) = match target {
             SolveTarget::All { limit } => (Some(paths.len() as u64), limit),
-            SolveTarget::One => (None, 1),
-            SolveTarget::Length => (None, 1),
+            SolveTarget::One | SolveTarget::Length => (None, 1),
         };
         let paths = paths.into_iter().take(limit.max(1)).map(path);
-        let paths = paths.collect::<Result<Vec<Path>, _>>()?;
+        let mut paths = paths.collect::<Result<Vec<Path>, _>>()?;
         let moves = paths.first().map_or(0, |path| path.moves_in(metric).count());
+        paths.truncate(limit);
         let (method, status) = (self.method(), SolveStatus::Optimal);
         let result =
             SolveResult::without_paths(position.clone(), method, status, moves, Some(moves));
-        Ok(SolveResult {
-            paths: paths.into_iter().take(limit).collect(),
-            metric,
-            solution_count,
-            ..result
-        })
+        Ok(SolveResult { paths, metric, solution_count, ..result })
     }
 
     /// A short solution at once, with a lower bound that takes no search: what the method
@@ -360,12 +360,14 @@ impl<'o> Solver<'o> {
         Ok(self.suboptimal_result(self.suboptimal()?.solve(position)?, proved, until))
     }
 
-    /// The result of a search that ended before it was finished: this short solution, if it is within
-    /// the limit.
-    fn unfinished(&self, result: SolveResult) -> Result<SolveResult, SolveError> {
-        let result = self.limited(result, |position, max_moves, moves, lower_bound| {
-            SolveError::TimeLimit { position, max_moves, moves, lower_bound }
-        })?;
+    /// The result of a search that ended before it was finished, at the time limit or because the
+    /// observer cancelled it: this short solution, if it is within the limit.
+    fn unfinished(&self, result: SolveResult, is_late: bool) -> Result<SolveResult, SolveError> {
+        let result =
+            self.limited(result, |position, max_moves, moves, lower_bound| match is_late {
+                true => SolveError::TimeLimit { position, max_moves, moves, lower_bound },
+                false => SolveError::Interrupted { lower_bound },
+            })?;
         // A solution as short as the bound is optimal; only the others can be missing.
         let status = match result.is_proved() && !self.options.target.is_all() {
             true => SolveStatus::Optimal,

@@ -144,6 +144,25 @@ fn limits_are_kept() {
     let cancel = |_: Progress| ControlFlow::Break(());
     let error = solve(SolveOptions::default().method(SolveMethod::Ida).observer(&cancel));
     assert!(matches!(error, Err(SolveError::Interrupted { .. })), "{error:?}");
+    // The limit of moves does not make it a time limit.
+    let cancelled = SolveOptions::default().observer(&cancel).best_when_cancelled();
+    let error = solve(cancelled.max_moves(instance.moves - 1));
+    assert!(matches!(error, Err(SolveError::Interrupted { .. })), "{error:?}");
+}
+
+/// On a single row no method but the distances finds anything, and their positions are few.
+#[test]
+fn single_rows_are_solved_by_slides() {
+    let by_slides = || SolveOptions::default().metric(Metric::MultiTile);
+    let row = board("1x30");
+    let far = Position::parse(&row, &(0..30).join(" ")).unwrap();
+    let solved = Solver::new(&Position::goal(&row), by_slides()).unwrap().solve(&far).unwrap();
+    assert_eq!((solved.moves, solved.status), (1, SolveStatus::Optimal));
+    let short = board("1x16");
+    let far = Position::parse(&short, &(0..16).join(" ")).unwrap();
+    let late = by_slides().method(SolveMethod::Pdb).time_limit(Duration::ZERO);
+    let error = Solver::new(&Position::goal(&short), late).unwrap().solve(&far);
+    assert!(matches!(error, Err(SolveError::TimeOver { .. })), "{error:?}");
 }
 
 /// A pattern database counts single tiles, whatever the options ask for.
