@@ -1,7 +1,5 @@
 //! The open list of A*: the updatable heap of the document "8 and 15 Puzzles".
 
-use std::hash::Hash;
-
 use hashbrown::HashTable;
 
 use super::SolveError;
@@ -50,7 +48,7 @@ struct HeapEntry {
 }
 
 /// A position in a few bytes.
-pub(super) trait Key: Copy + Eq + Hash {
+pub(super) trait Key: Copy + Eq {
     /// A hash of it.
     fn hash(self) -> u64;
 }

@@ -53,7 +53,7 @@ pub enum SolveStatus {
     /// The search was ended first, by the time limit or by its observer. It need not be a shortest
     /// one, and where all were asked for, the others are missing.
     Interrupted,
-    /// The moves lead to the goal with its last two tiles exchanged, since the position is odd.
+    /// The moves lead to the goal with its last two tiles exchanged, since no moves lead to it.
     /// Only [`SolveMethod::Textbook`] and [`SolveResult::with_exchange_undone`] give such an answer.
     LastTwoExchanged,
 }

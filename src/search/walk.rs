@@ -36,7 +36,7 @@ pub(super) fn steps(grid: Grid, open: impl Fn(At) -> bool) -> Vec<Vec<At>> {
     (0..grid.square_count()).map(steps).collect()
 }
 
-/// The number of moves of a state from which none lead to an end.
+/// In place of the number of moves: no moves lead from the state to an end.
 const NO_MOVES: u16 = u16::MAX;
 
 /// The least number of moves from each state to one of these ends, found breadth-first, as a list

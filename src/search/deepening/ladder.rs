@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use super::{Deepened, SearchLimits, SearchResult, SearchStatus, StartBound};
 use crate::Observer;
-use crate::machine::threads::lock;
 use crate::search::deadline::{UntilDeadline, lock_until};
 use crate::search::{PdbError, SolveError, Statistics};
 
@@ -115,12 +114,12 @@ impl<R: Rung> Ladder<R> {
                 Ok(Some(in_use)) => in_use,
                 Ok(None) => break SearchStatus::Interrupted { lower_bound },
                 Err(SolveError::Build(PdbError::Cancelled(_))) => {
-                    self.fall_back(smaller, false);
+                    self.fall_back(smaller, false, deadline);
                     break SearchStatus::Interrupted { lower_bound };
                 }
                 // Smaller ones will do.
                 Err(error @ SolveError::Build(PdbError::Memory(_))) => {
-                    match self.fall_back(smaller.take(), true) {
+                    match self.fall_back(smaller.take(), true, deadline) {
                         true => continue,
                         false => return Err(error),
                     }
@@ -162,9 +161,15 @@ impl<R: Rung> Ladder<R> {
     }
 
     /// Returns to the smaller tables, or one rung down where there are none, if no thread has built
-    /// the larger ones; for good if `is_final`. Whether there are tables to go on with.
-    fn fall_back(&self, smaller: Option<(usize, Arc<R::Tables>)>, is_final: bool) -> bool {
-        let mut current = lock(&self.current);
+    /// the larger ones or is building them at the deadline; for good if `is_final`. Whether the search
+    /// can go on.
+    fn fall_back(
+        &self,
+        smaller: Option<(usize, Arc<R::Tables>)>,
+        is_final: bool,
+        deadline: Option<Instant>,
+    ) -> bool {
+        let Some(mut current) = lock_until(&self.current, deadline) else { return true };
         if current.tables.is_some() {
             return true;
         }

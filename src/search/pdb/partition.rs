@@ -184,7 +184,7 @@ impl TilePartition {
         let by_size = (0..sizes.len()).sorted_by_key(|&part| Reverse(sizes[part]));
         let parts = by_size.flat_map(|part| std::iter::repeat_n(part, sizes[part]));
         let mut division = order.zip(parts).collect_vec();
-        while let Some((i, j)) = best_exchange(&division, columns) {
+        while let Some((i, j)) = best_exchange(&division, grid) {
             let parts = (division[i].1, division[j].1);
             (division[j].1, division[i].1) = parts;
         }
@@ -417,11 +417,8 @@ fn check_grid(grid: Grid, blank: SquareId) -> Result<(), PartitionError> {
 
 /// The first pair of squares whose exchange brings the squares of their parts nearest to each
 /// other; `None` if no exchange brings them nearer.
-fn best_exchange(division: &[(usize, usize)], columns: usize) -> Option<(usize, usize)> {
-    let apart = |a: usize, b: usize| {
-        let [(a, _), (b, _)] = [division[a], division[b]];
-        ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as isize
-    };
+fn best_exchange(division: &[(usize, usize)], grid: Grid) -> Option<(usize, usize)> {
+    let apart = |a: usize, b: usize| grid.distance(division[a].0, division[b].0) as isize;
     // The sum of the distances of a square from those of a part, except itself and the one that it
     // is exchanged with.
     let from_part = |square: usize, part: usize, without: usize| -> isize {
