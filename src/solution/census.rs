@@ -105,16 +105,10 @@ impl Census {
         if matches!(engine, EnumerationEngine::Positions | EnumerationEngine::Ranks) {
             return Self::by_bfs(board, options);
         }
-        if options.metric != Metric::SingleTile {
-            let census = Self::by_planes(board, options)?;
-            return census
-                .ok_or_else(|| SolutionError::TooManySymmetries { board: board.name().into() });
-        }
-        if !options.saving.is_anywhere() && Solution::check_size(board).is_ok() {
-            match Self::by_method(board, Method::Schofield, options) {
-                Err(SolutionError::NonUniform { .. }) => {}
-                census => return census,
-            }
+        if !options.saving.is_anywhere()
+            && let Some(solution) = Self::by_schofield(board, options)?
+        {
+            return Ok(solution.census());
         }
         match Self::by_planes(board, options)? {
             Some(census) => Ok(census),
@@ -125,7 +119,23 @@ impl Census {
         }
     }
 
-    /// Computes the census by one method, without a checkpoint.
+    /// The solution by Schofield's dictionaries; `None` if these do not fit the board or the metric.
+    fn by_schofield(
+        board: &Board,
+        options: &EnumerateOptions,
+    ) -> Result<Option<Solution>, SolutionError> {
+        if options.metric != Metric::SingleTile || Solution::check_size(board).is_err() {
+            return Ok(None);
+        }
+        match Solution::compute(&board.twists(), Some(Method::Schofield), options) {
+            Ok(solution) => Ok(Some(solution)),
+            Err(SolutionError::NonUniform { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Computes the census by one method, without a checkpoint. [`Method::Schofield`] counts moves of
+    /// single tiles.
     ///
     /// # Errors
     ///
@@ -208,15 +218,11 @@ impl Census {
         options: &EnumerateOptions,
         with: impl FnOnce(Standing) -> T,
     ) -> Result<T, SolutionError> {
-        if !few::has_few_positions(&Position::goal(board)) && Solution::check_size(board).is_ok() {
-            match Solution::compute(&board.twists(), Some(Method::Schofield), options) {
-                Ok(solution) => {
-                    let moves = |rank| solution.move_count(rank);
-                    return Ok(with(Standing::Ranked(solution.ranking(), &moves)));
-                }
-                Err(SolutionError::NonUniform { .. }) => {}
-                Err(error) => return Err(error),
-            }
+        if !few::has_few_positions(&Position::goal(board))
+            && let Some(solution) = Self::by_schofield(board, options)?
+        {
+            let moves = |rank| solution.move_count(rank);
+            return Ok(with(Standing::Ranked(solution.ranking(), &moves)));
         }
         Self::with_depths(board, options, with)
     }
@@ -227,6 +233,7 @@ impl Census {
         options: &EnumerateOptions,
         with: impl FnOnce(Standing) -> T,
     ) -> Result<T, SolutionError> {
+        options.metric.check(board)?;
         // The depth of each position, and the same allowance as for a solution.
         const BYTES_EACH: u64 = 2 + 6;
         let goal = Position::goal(board);

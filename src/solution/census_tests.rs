@@ -10,6 +10,7 @@ use crate::board::on_places;
 use crate::observer::ends_after_level;
 use crate::perm::Permutation;
 use crate::position::Metric;
+use crate::solution::ConjugacyCensus;
 use crate::states::{Checkpoint, EnumerateOptions, EnumerationError, FullCensus};
 use crate::store::tests::content;
 use crate::store::{BlockFile, FileKind};
@@ -105,6 +106,23 @@ fn censuses_by_planes_and_by_walks() {
     for graph in (2..=5).flat_map(connected_graphs) {
         (0..graph.squares).for_each(|home| agree(&graph.board(home).parse::<Board>().unwrap()));
     }
+}
+
+/// Schofield's dictionaries count single tiles, and on a board without lines nothing else slides.
+#[test]
+fn slides_of_several_tiles_are_counted_or_refused() {
+    let slides = EnumerateOptions::new().metric(Metric::MultiTile);
+    let grid = board("3x3@centre");
+    for options in [&EnumerateOptions::new(), &slides] {
+        let conjugacy = ConjugacyCensus::compute(&grid, options).unwrap();
+        let counted = (0..conjugacy.moves.len())
+            .map(|i| conjugacy.classes.iter().map(|class| class.by_moves[i]).sum::<u64>());
+        let counted = conjugacy.moves.iter().copied().zip(counted).collect_vec();
+        let rows = Census::compute(&grid, options).unwrap().rows;
+        assert_eq!(counted, rows.iter().map(|row| (row.moves, row.positions)).collect_vec());
+    }
+    let refused = Census::by_method(&board("five"), Method::Bfs, &slides).unwrap_err();
+    assert!(refused.to_string().contains("lines"), "{refused}");
 }
 
 /// A symmetry that takes a line to none does not keep distances, and joins no classes.
