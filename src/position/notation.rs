@@ -299,16 +299,11 @@ impl Position {
     /// between the rows.
     pub fn with_rows(&self) -> String {
         let board = self.board();
-        let Some(grid) = board.grid().filter(|grid| grid.rows != grid.columns) else {
-            return self.to_string();
-        };
-        let separator = separator(board);
-        let tile = |square| match self.tile(square) {
-            Some(tile) => tile.number(board).to_string(),
-            None => "0".into(),
-        };
-        let squares: Vec<String> = board.square_ids().map(tile).collect();
-        squares.chunks(grid.columns).map(|row| row.join(separator)).join("/")
+        let grid = board.grid().filter(|grid| grid.rows != grid.columns);
+        let width = grid.map_or(board.square_count(), |grid| grid.columns);
+        let squares = board.square_ids().collect_vec();
+        let row = |row: &[SquareId]| written(board, row.iter().map(|&square| self.tile(square)));
+        squares.chunks(width).map(row).join("/")
     }
 }
 
