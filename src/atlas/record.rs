@@ -1,9 +1,11 @@
 use crate::board::{Board, SquareId, Symmetries};
 use crate::group::{WilsonPrediction, orbits};
 use crate::perm::Order;
-use crate::position::Position;
+use crate::position::{Metric, Position};
 use crate::states::planes::{Keep, Planes, run_with};
-use crate::states::{Distribution, EnumerateOptions, EnumerationError, NearLevel, few};
+use crate::states::{
+    Distribution, EnumerateOptions, EnumerationEngine, EnumerationError, NearLevel,
+};
 
 /// What is known of the puzzle on one graph with one home.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,9 +125,11 @@ fn distributions(
     options: &EnumerateOptions,
 ) -> Result<(Distribution, Distribution), EnumerationError> {
     let goal = Position::goal(board);
+    // Single tiles slide, and each home is an enumeration of its own.
+    let options = &options.metric(Metric::SingleTile).without_saving();
     let mut all = Vec::new();
     let mut standard: Vec<u64> = Vec::new();
-    if few::has_few_positions(&goal) {
+    if EnumerationEngine::choose(&goal, options)? == EnumerationEngine::Positions {
         NearLevel::each(&goal, usize::MAX, options, |level| {
             all.push(level.len());
             standard.push(level.count_with_blank(board.home()));
@@ -185,6 +189,18 @@ mod tests {
 
     fn distributions_of(record: &AtlasRecord) -> (&Distribution, &Distribution) {
         (record.positions.as_ref().unwrap(), record.standard.as_ref().unwrap())
+    }
+
+    /// Of options that other enumerations take, the metric and the files are none of the atlas.
+    #[test]
+    fn single_tiles_slide() {
+        let slides = EnumerateOptions::new().metric(Metric::MultiTile);
+        for name in ["3x3", "1x26", "ring-20"] {
+            let board = name.parse().unwrap();
+            let [records, others] = [&EnumerateOptions::new(), &slides]
+                .map(|options| AtlasRecord::of_graph(&board, options).unwrap());
+            assert_eq!(records, others, "{name}");
+        }
     }
 
     /// Every square is the image of exactly one home.

@@ -22,7 +22,8 @@ pub struct Outline {
     pub plane_bytes: u64,
     /// The bytes of planes that a node holds at most.
     pub node_bytes: u64,
-    /// The bytes of other nodes' blocks that a node holds at most.
+    /// The bytes of messages that a node holds at most: the blocks that it receives for a level, and
+    /// about as many that it sends.
     pub halo_bytes: u64,
     /// The words of a block.
     pub block_words: usize,

@@ -63,16 +63,10 @@ impl<'r, L: Link> ClusterRun<'r, L> {
 
     /// Writes the file of the distances at rank 0, which has the output.
     pub fn write_distances<W: Write>(&self, out: Option<W>) -> Result<Option<W>, ClusterError> {
-        let saved = self.begin("write distances", Keep::Residues)?;
-        let mut enumeration = self.enumerate(Keep::Residues, saved)?;
+        let keep = Keep::distances(self.planes);
+        let saved = self.begin("write distances", keep)?;
+        let enumeration = self.enumerate(keep, saved)?;
         let distribution = Distribution::new(enumeration.level_counts().to_vec());
-        let complete = distribution.positions() == self.planes.capacity();
-        if !complete {
-            drop(enumeration);
-            let keep = Keep::ResiduesAndReached;
-            self.agree("write distances", keep, None)?;
-            enumeration = self.enumerate(keep, None)?;
-        }
         let begin = |out| begin_distances(out, self.planes, self.goal, &distribution);
         let mut writer = out.map(begin).transpose()?;
         let levels = self.planes.residue_bits() * self.planes.planes().len();
@@ -100,8 +94,20 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         let bytes = self.decomposition.bytes(self.planes, self.ranks.me(), keep);
         let fits = self.planes.check_memory(bytes, self.options.memory);
         let refusal = fits.err().map(|error| error.to_string()).or(refusal);
+        let refusal = refusal.or_else(|| self.long_message());
         self.ranks.agree(refusal.map_or(Ok(task), Err))?;
         Ok(bytes)
+    }
+
+    /// The refusal, if a message to this rank may have more words than MPI counts, in 32 bits.
+    fn long_message(&self) -> Option<String> {
+        const MOST_WORDS: usize = i32::MAX as usize;
+        let senders = [false, true].map(|odd| self.decomposition.senders(self.ranks.me(), odd));
+        let blocks = senders.iter().flatten().map(|&(_, blocks)| blocks).max().unwrap_or(0);
+        // A block, and its share of what comes before the blocks.
+        let words = blocks * (self.decomposition.block_words() + 1);
+        (words > MOST_WORDS)
+            .then(|| format!("its messages would have up to {words} words; use more ranks"))
     }
 
     /// Checks that all ranks can take part. Returns the saved levels at rank 0.
@@ -135,9 +141,7 @@ impl<'r, L: Link> ClusterRun<'r, L> {
         let (workers, own) = (self.options.workers, decomposition.clone());
         let enumeration = Enumeration::of_subdomain(self.planes, keep, workers, own, me);
         let mut enumeration = enumeration.map_err(refused)?;
-        // A second enumeration, of a small board, saves no checkpoint: it keeps other data.
-        let checkpoint = self.checkpoint.filter(|_| keep != Keep::ResiduesAndReached);
-        if checkpoint.is_some() {
+        if self.checkpoint.is_some() {
             self.resume(&mut enumeration, saved)?;
         }
         let mut room = Vec::new();
@@ -155,9 +159,9 @@ impl<'r, L: Link> ClusterRun<'r, L> {
                 break;
             }
             let stop = self.options.level(depth, positions).is_err();
-            let save = checkpoint.is_some() && me == 0 && throttle.is_due();
+            let save = self.checkpoint.is_some() && me == 0 && throttle.is_due();
             let [stop, save] = self.ranks.sum([stop, save].map(u64::from))?;
-            if checkpoint.is_some() && stop + save > 0 {
+            if self.checkpoint.is_some() && stop + save > 0 {
                 throttle.time(|| self.save(&enumeration))?;
             }
             if stop > 0 {

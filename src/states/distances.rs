@@ -110,21 +110,11 @@ impl Distances {
         }
         let planes = Planes::in_metric(goal, metric)?;
         let space = Space::new(goal)?.in_metric(metric);
-        let enumerate = |keep, options: &EnumerateOptions| -> Result<_, DistancesError> {
-            let enumeration = run(&planes, keep, options)?;
-            let distribution = Distribution::new(enumeration.level_counts().to_vec());
-            Ok((distribution, enumeration.into_residues()))
-        };
-        let (mut distribution, mut residues) = enumerate(Keep::Residues, options)?;
-        let complete = distribution.positions() == planes.capacity();
-        if !complete {
-            // Both bitmaps together may exceed the memory. Only small boards get here, so this run
-            // needs no checkpoint.
-            drop(residues);
-            let options = options.without_saving();
-            (distribution, residues) = enumerate(Keep::ResiduesAndReached, &options)?;
-        }
-        let residues = Residues::new(Storage::Memory(residues), planes, !complete);
+        let keep = Keep::distances(&planes);
+        let enumeration = run(&planes, keep, options)?;
+        let distribution = Distribution::new(enumeration.level_counts().to_vec());
+        let residues = Storage::Memory(enumeration.into_residues());
+        let residues = Residues::new(residues, planes, keep == Keep::ResiduesAndReached);
         let distances =
             Self::from_table(space, goal.clone(), distribution, Table::Residues(residues));
         Ok(Self { memory: options.memory, workers: options.workers, ..distances })

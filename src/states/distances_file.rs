@@ -97,7 +97,8 @@ impl DistancesFile {
         Ok(Self { file, description })
     }
 
-    /// Whether a file begins as such files do; others may be an [`ExactTable`](super::ExactTable).
+    /// Whether a file begins as the files of this program do, whatever it holds; [`Self::open`] says
+    /// if it is of another kind. Files that begin otherwise may be an [`ExactTable`](super::ExactTable).
     ///
     /// # Errors
     ///

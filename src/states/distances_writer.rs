@@ -86,7 +86,6 @@ impl Distances {
                 Ok::<_, DistancesError>(writer.write_words(words)?)
             })?;
         }
-        levels.stay_locked();
         Ok(writer.finish()?)
     }
 }

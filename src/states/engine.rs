@@ -20,7 +20,7 @@ pub enum EnumerationEngine {
 }
 
 impl EnumerationEngine {
-    /// The engine for a goal: the only decision, which everything that enumerates asks for.
+    /// The engine for a goal: censuses and distances of all positions ask for it here.
     ///
     /// ```
     /// use taquin::states::{EnumerateOptions, EnumerationEngine};

@@ -59,7 +59,6 @@ impl FullCensus {
                 let last = levels.last(Self::MOST_LISTED)?.into_iter();
                 let last = last.map(|index| planes.position(index));
                 let census = Self::with_last_level(levels.counts().to_vec(), last);
-                levels.stay_locked();
                 Ok(census)
             }
         }

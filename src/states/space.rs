@@ -16,6 +16,7 @@
 //! sequence out and puts it in at another place ([`BlankStep`]).
 
 use super::few;
+use super::planes::colours;
 use super::too_large::TooLargeError;
 use crate::board::{Board, SquareId};
 use crate::numerals::grouped;
@@ -221,12 +222,12 @@ impl Space {
             });
         };
         debug_assert!(tiles <= MAX_PACKED);
-        let (odd, fast) = (bipartite.then(|| parities(board)), HalfRanks::new(tiles));
-        let mut ranks = ReachableRanks { tiles, odd, fast };
-        if ranks.state(goal.blank(), packed(goal)).is_none() {
-            // The goal has the other parity than the board's own, and so have all its positions.
-            ranks.odd.iter_mut().flatten().for_each(|odd| *odd = !*odd);
-        }
+        let odd = bipartite.then(|| {
+            let squares: Vec<_> = board.square_ids().collect();
+            let start = !packed(goal).is_even(tiles);
+            colours(board, &squares, goal.blank(), start).into_iter().map(|(odd, _)| odd).collect()
+        });
+        let ranks = ReachableRanks { tiles, odd, fast: HalfRanks::new(tiles) };
         Ok(Self::numbered(board, sequences as usize, Numbering::Ranked(ranks)))
     }
 
@@ -510,18 +511,6 @@ fn steps(board: &Board, metric: Metric) -> Vec<Vec<BlankStep>> {
         })
     };
     board.square_ids().map(|from| steps(from).collect()).collect()
-}
-
-/// By square of the blank on a bipartite board: whether the sequences that can be reached from the
-/// board's goal are odd. A step that shifts a tile by k places is a cycle of k + 1.
-fn parities(board: &Board) -> Vec<bool> {
-    let tree = board.spanning_tree();
-    let shift = |square: SquareId| {
-        let way = tree.path_to_root(square);
-        let steps = way.windows(2).map(|pair| pair[0].index().abs_diff(pair[1].index()) - 1);
-        steps.sum::<usize>()
-    };
-    board.square_ids().map(|square| shift(square) % 2 == 1).collect()
 }
 
 #[cfg(test)]

@@ -21,23 +21,26 @@ impl Distances {
             return Err(DistancesError::HighValues { highest });
         }
         let levels = self.levels(&())?;
-        let wide = highest > 127;
+        // −1 stands for no distance, so the numbers have a sign.
+        let (kind, width) = match highest {
+            ..=127 => ("|i1", 1),
+            128..=32_767 => ("<i2", 2),
+            _ => ("<i4", 4),
+        };
         let entries = factorial(squares);
         match format {
             TableFormat::Raw => {}
             TableFormat::Long32 => out.write_all(&(entries as u32).to_le_bytes())?,
             TableFormat::Long64 => out.write_all(&entries.to_le_bytes())?,
-            TableFormat::Npy => {
-                out.write_all(&npy_header(if wide { "<i2" } else { "|i1" }, entries))?;
-            }
+            TableFormat::Npy => out.write_all(&npy_header(kind, entries))?,
         }
         let mut bytes = Vec::with_capacity(2 * BUFFER);
         self.space().each_arrangement(&mut |state| -> io::Result<()> {
             let value = state.and_then(|state| levels.depth(state));
             match format {
                 TableFormat::Npy => {
-                    let value = value.map_or(-1, |value| value as i16).to_le_bytes();
-                    bytes.extend(&value[..if wide { 2 } else { 1 }]);
+                    let value = value.map_or(-1, |value| value as i32).to_le_bytes();
+                    bytes.extend(&value[..width]);
                 }
                 _ => bytes.push(value.map_or(0, |value| value as u8 + 1)),
             }

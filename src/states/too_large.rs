@@ -17,18 +17,21 @@ pub struct TooLargeError {
     pub memory: Option<u64>,
 }
 
+/// So many bytes, and why they are too many: there is a limit, or the system refused them.
+pub(super) fn too_many_bytes(bytes: u64, memory: Option<u64>) -> String {
+    let bytes = format_bytes(bytes);
+    match memory {
+        Some(memory) => format!("{bytes}; the memory limit is {}", format_bytes(memory)),
+        None => format!("{bytes}, more than the system gives"),
+    }
+}
+
 impl TooLargeError {
     fn reason(&self) -> String {
         match (self.bytes, self.memory) {
             (None, _) => "too many for the memory of any machine".into(),
-            (Some(bytes), Some(memory)) if bytes > 0 => {
-                let memory = format_bytes(memory);
-                format!("which would take {}; the memory limit is {memory}", format_bytes(bytes))
-            }
-            (Some(bytes), None) if bytes > 0 => {
-                format!("which would take {}, more than the system gives", format_bytes(bytes))
-            }
-            _ => "too many to number".into(),
+            (Some(0), _) => "too many to number".into(),
+            (Some(bytes), memory) => format!("which would take {}", too_many_bytes(bytes, memory)),
         }
     }
 

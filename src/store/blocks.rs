@@ -461,8 +461,7 @@ impl BlockFile {
         }
         let description = String::from_utf8(header.split_off(FIXED))
             .map_err(|_| Fault::Description("it is not UTF-8".into()))?;
-        let kept = Kept::new(blocks, block, kept)
-            .map_err(|_| Fault::Header("it has more blocks than fit in memory"))?;
+        let kept = Kept::new(blocks, block, kept).map_err(io::Error::from)?;
         Ok(Self { name, origin, description, header: sum, length, block, start, blocks, kept })
     }
 

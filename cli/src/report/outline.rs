@@ -124,7 +124,10 @@ impl Record for OutlineReport {
             ("planes", Some(format!("{planes}, {node} per node"))),
             (
                 "halo",
-                Some(format!("{} per node, blocks of other nodes", format_bytes(self.halo_bytes))),
+                Some(format!(
+                    "{} per node, blocks received and sent",
+                    format_bytes(self.halo_bytes)
+                )),
             ),
             ("memory", Some(format!("{} per node; {fits}", format_bytes(bytes)))),
             (

@@ -1,8 +1,8 @@
 use thiserror::Error;
 
 use crate::Cancelled;
-use crate::numerals::format_bytes;
 use crate::position::MetricError;
+use crate::states::too_large::too_many_bytes;
 use crate::store::UntrustedFileError;
 
 /// What is wrong with a file of distances, or why it cannot be checked.
@@ -19,7 +19,7 @@ pub enum DistancesCheckError {
     #[error(transparent)]
     Metric(#[from] MetricError),
     /// The check does not fit in memory.
-    #[error("the check would take {}{}", format_bytes(*needed), limit(*memory))]
+    #[error("the check would take {}", too_many_bytes(*needed, *memory))]
     TooLarge {
         /// The bytes that it takes.
         needed: u64,
@@ -95,11 +95,4 @@ fn label(found: &str) -> String {
         "none" => "no label".into(),
         found => format!("the label {found}"),
     }
-}
-
-/// Why some bytes are too many: there is a limit, or the system refused them.
-fn limit(memory: Option<u64>) -> String {
-    memory.map_or(", more than the system gives".into(), |memory| {
-        format!("; the memory limit is {}", format_bytes(memory))
-    })
 }

@@ -253,8 +253,9 @@ fn rays_of_grid(grid: Grid, places: &[usize]) -> Vec<Vec<Vec<usize>>> {
     rays
 }
 
-fn blank(squares: &[u8]) -> usize {
-    squares.iter().position(|&tile| tile == BLANK).expect("one square is blank")
+/// The first square that is blank.
+pub(super) fn blank(squares: &[u8]) -> usize {
+    squares.iter().position(|&tile| tile == BLANK).expect("a square is blank")
 }
 
 fn tiles(squares: &[u8]) -> impl Iterator<Item = u8> + Clone {

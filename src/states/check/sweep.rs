@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::model::{BLANK, Placed, PlainModel};
+use super::model::{BLANK, Placed, PlainModel, blank};
 use super::{Claims, DistancesCheckError};
 use crate::machine::memory::filled_with;
 use crate::machine::threads::try_in_order;
@@ -71,10 +71,6 @@ pub(super) fn bytes(model: &impl PlainModel) -> u64 {
     4 * 8 * model.numbers().div_ceil(64)
 }
 
-fn blanks(squares: &[u8]) -> impl Iterator<Item = usize> {
-    (0..squares.len()).filter(|&square| squares[square] == BLANK)
-}
-
 impl<'c, M: PlainModel, C: Claims> Sweep<'c, M, C> {
     /// Starts at the goals.
     pub fn new(model: M, claims: &'c C) -> Result<Self, DistancesCheckError> {
@@ -83,8 +79,7 @@ impl<'c, M: PlainModel, C: Claims> Sweep<'c, M, C> {
         let set = || Set::empty(numbers).map_err(refused);
         let [visited, before, level, next] = [set()?, set()?, set()?, set()?];
         for goal in model.goals() {
-            let blank = blanks(&goal).next().expect("a square is blank");
-            let start = model.placed(&goal, blank);
+            let start = model.placed(&goal, blank(&goal));
             let label = claims.label(&start)?;
             if label != Some(0) {
                 return Err(DistancesCheckError::Goal { found: shown(label) });

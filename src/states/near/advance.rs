@@ -8,7 +8,6 @@ use crate::states::EnumerateOptions;
 /// How a level follows from the one before.
 pub(super) struct Advance<'a> {
     pub moves: &'a MovesUpToSymmetry,
-    pub alternates: bool,
     /// The distance of the next level.
     pub distance: usize,
     /// The next level is only counted if it has more positions that are kept.

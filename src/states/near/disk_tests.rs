@@ -245,6 +245,7 @@ fn a_folder_of_other_levels_is_refused() {
     let all = FullCensus::compute(&goal("3x3"), &single.levels_in(&levels));
     let told = refusal(all);
     assert!(told.contains("of those near the goal"), "{told}");
+    drop(levels);
     // Two runs at the same time.
     let lock = fs::File::open(folder.path()).unwrap();
     lock.try_lock().unwrap();
@@ -261,7 +262,7 @@ fn lists_that_do_not_fit_the_counts_are_refused() {
         let (files, _) = ListFiles::open(&levels, &goal, Metric::SingleTile).unwrap();
         let before = (0..16).map(|square| u64::from(square == 15)).collect();
         files.complete(&[1, 2], &ListLengths { last, before }).unwrap();
-        drop(files);
+        drop((files, levels));
         let told = refusal(within_in(folder.path(), &goal, 3, &EnumerateOptions::new()));
         assert!(told.contains("its lists do not fit"), "{told}");
     }

@@ -10,14 +10,12 @@
 //! are. So a run that is ended at any moment leaves its last complete level, and perhaps files that
 //! nothing refers to.
 
-use std::fs::File;
-
 use serde::{Deserialize, Serialize};
 
 use super::list::{ListFile, ListWriter};
 use crate::position::{Metric, Position};
 use crate::states::distribution::checked_sum;
-use crate::states::planes::{EnumerationIdentity, Found};
+use crate::states::planes::{EnumerationIdentity, FolderLock, Found};
 use crate::states::{CheckpointError, LevelFolder};
 use crate::store::WriteFileError;
 
@@ -25,7 +23,7 @@ use crate::store::WriteFileError;
 pub(super) struct ListFiles {
     folder: LevelFolder,
     /// The folder, locked against other runs.
-    lock: Option<File>,
+    lock: FolderLock,
     identity: EnumerationIdentity,
     /// A checksum of the identity, which all lists have in their headers.
     checksum: u32,
@@ -134,7 +132,7 @@ impl ListFiles {
 
     /// Completes a level, and removes the lists that are not needed any more.
     pub fn complete(&self, counts: &[u64], lengths: &ListLengths) -> Result<(), CheckpointError> {
-        self.folder.refer(self.lock.as_ref(), &self.identity, counts, lengths, &[])?.finish()?;
+        self.folder.refer(&self.lock, &self.identity, counts, lengths, &[])?.finish()?;
         let distance = counts.len() - 1;
         self.remove_other(distance)
     }
@@ -164,10 +162,5 @@ impl ListFiles {
     /// The error that the levels in the folder go up to a distance beyond those that are wanted.
     pub fn beyond(&self, distance: usize) -> CheckpointError {
         self.folder.other(format!("it has the levels up to {distance} moves"))
-    }
-
-    /// Leaves the folder locked, until its files are removed.
-    pub fn stay_locked(self) {
-        self.folder.leave_locked(self.lock);
     }
 }

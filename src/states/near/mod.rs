@@ -37,8 +37,6 @@ use crate::position::{Metric, MetricError, Position};
 pub(crate) struct NearLevel {
     board: Board,
     moves: MovesUpToSymmetry,
-    /// Whether a move always leads to another level: no position has a neighbour in its own.
-    alternates: bool,
     /// By distance: the number of positions, up to this level.
     counts: Vec<u64>,
     lists: LevelWidth,
@@ -116,8 +114,7 @@ impl NearLevel {
             _ => LevelWidth::Long(LevelPair::new(goal, bits)),
         };
         let (board, moves) = (board.clone(), moves(goal, metric));
-        let alternates = metric.alternates(&board);
-        Ok(Self { board, moves, alternates, counts: vec![1], lists, files: None })
+        Ok(Self { board, moves, counts: vec![1], lists, files: None })
     }
 
     /// The distance of its positions from the goal.
@@ -199,9 +196,6 @@ impl NearLevel {
             }
         }
         let last = (level.len() <= listed as u64).then(|| level.all_positions()).transpose()?;
-        if let Some(files) = level.files {
-            files.stay_locked();
-        }
         Ok((level.counts, last))
     }
 
@@ -345,9 +339,8 @@ impl NearLevel {
             return Ok(NextLevel::TooLarge(bytes));
         }
         let distance = self.distance() + 1;
-        let Self { moves, alternates, files, lists, .. } = self;
-        let (alternates, files) = (*alternates, files.as_ref());
-        let advance = Advance { moves, alternates, distance, listed, options, files };
+        let Self { moves, files, lists, .. } = self;
+        let advance = Advance { moves, distance, listed, options, files: files.as_ref() };
         let count = of_lists!(lists, pair => Self::advance_pair(pair, &advance))?;
         if count == 0 {
             if let Some(files) = &self.files {
@@ -379,15 +372,10 @@ impl NearLevel {
     /// The bytes of memory that the next level takes at most, with the two before it. On a disk they
     /// are what is needed at least.
     fn bytes_after(&self, listed: usize, options: &EnumerateOptions) -> u64 {
-        let Self { moves, alternates, files, lists, .. } = self;
-        let (distance, alternates) = (self.distance() + 1, *alternates);
-        match files {
-            Some(_) => of_lists!(lists, pair => pair.least_bytes(options)),
-            None => {
-                let advance = Advance { moves, alternates, distance, listed, options, files: None };
-                of_lists!(lists, pair => pair.bytes_after(&advance))
-            }
-        }
+        let Self { moves, files, lists, .. } = self;
+        let (distance, files) = (self.distance() + 1, files.as_ref());
+        let advance = Advance { moves, distance, listed, options, files };
+        of_lists!(lists, pair => pair.bytes_after(&advance))
     }
 
     /// Goes on as [`Self::advance_keeping`]; whether there is a next level.

@@ -14,7 +14,7 @@ use super::sorter::{RunSorter, sort};
 use super::symmetry::{MovesUpToSymmetry, packed_tile};
 use crate::machine::threads::{lock, try_in_order};
 use crate::position::{Position, Tile};
-use crate::states::{CheckpointError, EnumerateOptions, EnumerationError};
+use crate::states::{CheckpointError, EnumerateOptions, EnumerationError, LevelFolder};
 
 /// By the blank's square: the positions of a level that are kept, and those of the level before.
 pub(super) struct LevelPair<P> {
@@ -69,7 +69,11 @@ impl<P: PackedTiles> LevelPair<P> {
     }
 
     /// The bytes of both levels, of the next one, and of its lists before their positions are sorted.
+    /// On a disk they are what is needed at least.
     pub fn bytes_after(&self, advance: &Advance) -> u64 {
+        if advance.files.is_some() {
+            return self.least_bytes(advance.options);
+        }
         let positions = self.positions_after(advance).iter().sum();
         P::bytes(self.squares()).saturating_mul(positions)
     }
@@ -103,7 +107,7 @@ impl<P: PackedTiles> LevelPair<P> {
         }
         sort(&mut next);
         next.retain(not_in(self.before[to].held().iter()));
-        if !advance.alternates {
+        if !advance.moves.alternates {
             next.retain(not_in(self.level[to].held().iter()));
         }
         (advance.moves.count(&next, to, self.bits), PositionList::Held(next))
@@ -136,7 +140,7 @@ impl<P: PackedTiles> LevelPair<P> {
         let mut is_farther = not_in(self.level[to].read(&failure)?);
         let next = sorter.merged(&failure)?;
         let next = next.filter(|position| is_new(position));
-        let next = next.filter(|position| advance.alternates || is_farther(position));
+        let next = next.filter(|position| advance.moves.alternates || is_farther(position));
         let mut list = NewList::begin(advance, files, place, self.squares())?;
         let mut count = 0;
         for position in advance.observed(to, next) {
@@ -223,13 +227,11 @@ impl<P: PackedTiles> LevelPair<P> {
     /// The bytes on the disk of both levels, and what the next one may take besides, going by the
     /// last one.
     pub fn disk_after(&self, advance: &Advance) -> [u64; 2] {
-        const SLACK: u128 = 1 << 20;
         let bytes = |lists: &Vec<_>| lists.iter().map(PositionList::<P>::disk_bytes).sum::<u64>();
         let [last, before] = [&self.level, &self.before].map(bytes);
         let [_, next] = self.positions_after(advance);
-        let kept = u128::from(positions(&self.level));
-        let next = u128::from(last) * u128::from(next) / kept + SLACK;
-        [last + before, u64::try_from(next).unwrap_or(u64::MAX)]
+        let next = LevelFolder::likely_bytes(last, positions(&self.level), next.into());
+        [last + before, next]
     }
 
     /// The tiles of the position with this number, in the order of the blank's squares.

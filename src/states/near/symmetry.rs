@@ -23,6 +23,8 @@ pub(super) struct MovesUpToSymmetry {
     fixing: Vec<Vec<PositionSymmetry>>,
     /// By square: the moves after which the kept positions have the blank there.
     to: Vec<Vec<MoveToKept>>,
+    /// Whether a move always leads to another level: no position has a neighbour in its own.
+    pub alternates: bool,
 }
 
 /// A move, and how the position after it becomes one that is kept.
@@ -122,6 +124,7 @@ impl MovesUpToSymmetry {
         }
         let others = |square| taking(square, square).filter(|symmetry| !symmetry.is_identity());
         Self {
+            alternates: metric.alternates(goal.board()),
             symmetries: symmetries.iter().map(act).collect(),
             fixing: (0..squares).map(|square| others(square).map(act).collect()).collect(),
             to,

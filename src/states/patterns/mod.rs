@@ -14,11 +14,12 @@ use itertools::Itertools;
 use self::arrangements::bits;
 pub(crate) use self::arrangements::{ArrangementMap, Arrangements, walk};
 use super::sample::items_at;
+use super::too_large::too_many_bytes;
 use super::{Distances, DistancesError, Distribution, EnumerateOptions, EnumerationError};
 use crate::Cancelled;
 use crate::board::{Arc, SquareId};
 use crate::machine::memory::filled_with;
-use crate::numerals::{format_bytes, grouped};
+use crate::numerals::grouped;
 use crate::position::{Metric, Pattern, PositionError, TileLabel};
 use crate::threads::in_order;
 
@@ -427,18 +428,16 @@ impl ResidueTable {
         let board = pattern.board();
         let arrangements = arrangements_of(pattern)?;
         let count = arrangements.count();
-        let takes = |than: &str| {
-            let (count, bytes) = (grouped(count), format_bytes(count));
-            let reason =
-                format!("its labels have {count} arrangements, which would take {bytes}{than}");
+        let refused = |memory| {
+            let (number, bytes) = (grouped(count), too_many_bytes(count, memory));
+            let reason = format!("its labels have {number} arrangements, which would take {bytes}");
             too_large(pattern, reason)
         };
-        if let Some(memory) = options.memory.filter(|&memory| count > memory) {
-            return Err(takes(&format!("; the memory limit is {}", format_bytes(memory))));
+        if options.memory.is_some_and(|memory| count > memory) {
+            return Err(refused(options.memory));
         }
-        let refused = || takes(", more than the system gives");
-        let size = usize::try_from(count).map_err(|_| refused())?;
-        let residues = filled_with(|| AtomicU8::new(UNREACHED), size).map_err(|_| refused())?;
+        let size = usize::try_from(count).map_err(|_| refused(None))?;
+        let residues = filled_with(|| AtomicU8::new(UNREACHED), size).map_err(|_| refused(None))?;
         let moves = board.square_ids().map(|blank| options.metric.moves(board, blank)).collect();
         let free = free.and_then(|label| arrangements.place(label));
         Ok(Self { arrangements, moves, free, residues })

@@ -169,7 +169,8 @@ impl<'p> Enumeration<'p> {
             Metric::SingleTile => 0,
             _ => Plan::new(planes, 1).stored,
         };
-        // The rest is small for all boards but the smallest.
+        // The rest is small, except on the smallest boards and where a step of the blank crosses most of
+        // the reading order, as on complete graphs: there images and buffers are as long as planes.
         Self::saved_bytes(planes, keep) + 8 * (stored * planes.words()) as u64
     }
 

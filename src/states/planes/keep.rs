@@ -12,6 +12,14 @@ pub(crate) enum Keep {
 }
 
 impl Keep {
+    /// What distances need: the residues, and which positions are reached if some are not.
+    pub fn distances(planes: &Planes) -> Self {
+        match planes.reachable() < planes.capacity() {
+            true => Self::ResiduesAndReached,
+            false => Self::Residues,
+        }
+    }
+
     /// The number of bits of a position in the kept bitmaps.
     pub fn bits(self, planes: &Planes) -> usize {
         match self {

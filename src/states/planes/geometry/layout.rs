@@ -268,7 +268,12 @@ fn place(
 
 /// By place of the blank: whether sequence and number of steps are odd after a walk of the blank
 /// from `start`, where the sequence is odd or not.
-fn colours(board: &Board, order: &[SquareId], start: SquareId, odd: bool) -> Vec<(bool, bool)> {
+pub(in crate::states) fn colours(
+    board: &Board,
+    order: &[SquareId],
+    start: SquareId,
+    odd: bool,
+) -> Vec<(bool, bool)> {
     let place_of = places(order);
     let mut found = vec![None; order.len()];
     found[place_of[start.index()]] = Some((odd, false));

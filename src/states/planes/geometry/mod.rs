@@ -5,6 +5,7 @@ mod layout;
 mod order;
 mod shape;
 
+pub(in crate::states) use layout::colours;
 pub(super) use layout::step_is_odd;
 pub(crate) use layout::{BitIndex, Plane, Planes};
 pub(super) use order::{line_length, places};

@@ -97,7 +97,9 @@ impl Decomposition {
         self.plan.shape.run(0)
     }
 
-    /// The memory that an owner takes, in bytes: its blocks of all planes, and its halo.
+    /// The memory that an owner takes, in bytes: its blocks of all planes, and the messages of a level.
+    /// It needs blocks at depths of both parities, but holds those of one; the others stand for what it
+    /// sends meanwhile, which is about as much.
     pub fn bytes(&self, planes: &Planes, owner: usize, keep: Keep) -> u64 {
         let bitmaps = (planes.residue_bits() + keep.bits(planes)) * planes.planes().len();
         let needs = [false, true].map(|odd| self.needs(owner, odd));

@@ -31,6 +31,20 @@ pub struct LevelFolder {
     lock: Arc<Mutex<Option<File>>>,
 }
 
+/// The lock of a folder. When the enumeration ends it goes back to the [`LevelFolder`]: the files are
+/// still needed, or to be removed.
+pub(in crate::states) struct FolderLock {
+    /// The locked folder; `None` where the system cannot open folders.
+    file: Option<File>,
+    home: Arc<Mutex<Option<File>>>,
+}
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        *lock(&self.home) = self.file.take();
+    }
+}
+
 impl LevelFolder {
     /// The folder with this path, which an enumeration creates if it does not exist. The files take
     /// what is free on the disk, but no more than `limit` bytes together.
@@ -79,26 +93,27 @@ impl LevelFolder {
         self.file.folder()
     }
 
-    /// Creates the folder, if it does not exist, and locks it against other runs; `None` where the
-    /// system cannot open folders. An enumeration that has ended may have left it locked.
-    pub(in crate::states) fn take(&self) -> Result<Option<File>, CheckpointError> {
+    /// Creates the folder, if it does not exist, and locks it against other runs. An enumeration that
+    /// has ended may have left it locked.
+    pub(in crate::states) fn take(&self) -> Result<FolderLock, CheckpointError> {
         self.file.create_folder()?;
-        if let left @ Some(_) = lock(&self.lock).take() {
-            return Ok(left);
-        }
-        let opened = File::open(self.path()).ok();
-        match opened.as_ref().map(File::try_lock) {
-            Some(Err(TryLockError::WouldBlock)) => {
+        let mut file = lock(&self.lock).take();
+        if file.is_none() {
+            file = File::open(self.path()).ok();
+            if let Some(Err(TryLockError::WouldBlock)) = file.as_ref().map(File::try_lock) {
                 let error = io::Error::other("another run uses it");
-                Err(CheckpointError::folder(self.path(), error))
+                return Err(CheckpointError::folder(self.path(), error));
             }
-            _ => Ok(opened),
         }
+        Ok(FolderLock { file, home: self.lock.clone() })
     }
 
-    /// Leaves the folder locked, since its files are still needed or to be removed.
-    pub(in crate::states) fn leave_locked(&self, folder: Option<File>) {
-        *lock(&self.lock) = folder;
+    /// What a level of at most `most` positions may take on the disk, in bytes, going by those of the
+    /// last one and the number of its positions.
+    pub(in crate::states) fn likely_bytes(last: u64, positions: u64, most: u128) -> u64 {
+        const SLACK: u128 = 1 << 20;
+        let likely = u128::from(last).saturating_mul(most) / u128::from(positions);
+        u64::try_from(likely.saturating_add(SLACK)).unwrap_or(u64::MAX)
     }
 
     /// The saved enumeration, with what was collected from its levels, if there is one. Its content,
@@ -149,13 +164,13 @@ impl LevelFolder {
     /// levels in the folder that was taken are on the disk before.
     pub(in crate::states) fn refer(
         &self,
-        taken: Option<&File>,
+        taken: &FolderLock,
         identity: &EnumerationIdentity,
         counts: &[u64],
         collected: &impl Serialize,
         words: &[u64],
     ) -> Result<WholeFile, CheckpointError> {
-        let synced = taken.map_or(Ok(()), File::sync_all);
+        let synced = taken.file.as_ref().map_or(Ok(()), File::sync_all);
         synced.map_err(|error| CheckpointError::folder(self.path(), error))?;
         let (file, description) = self.file.begin(identity, counts, collected)?;
         let write = || {
@@ -185,7 +200,7 @@ impl LevelFolder {
             }
             _ => self.remove_finished()?,
         }
-        self.leave_locked(None);
+        *lock(&self.lock) = None;
         Ok(())
     }
 

@@ -22,6 +22,7 @@ use itertools::Itertools;
 
 use super::LevelFolder;
 use super::file::{EnumerationIdentity, Found};
+use super::folder::FolderLock;
 use crate::states::CheckpointError;
 use crate::states::distribution::checked_sum;
 use crate::states::planes::{Keep, Planes};
@@ -41,7 +42,7 @@ pub(super) struct LevelFiles<'c> {
     /// The last two levels, if it is the counts; else all.
     keep: Keep,
     /// The folder, locked against other runs where the system can lock folders.
-    lock: Option<File>,
+    lock: FolderLock,
     /// By depth: the levels before the last two, if all are kept.
     older: Vec<LevelFile>,
     levels: [LevelFile; 2],
@@ -136,11 +137,6 @@ impl<'c> LevelFiles<'c> {
         self.older.iter().chain(&self.levels)
     }
 
-    /// Leaves the folder locked, since its files are still needed or to be removed.
-    pub fn stay_locked(self) {
-        self.folder.leave_locked(self.lock);
-    }
-
     /// Removes the file of a level that was not completed, as far as the system lets it.
     pub fn remove_unfinished(&self, depth: usize) {
         let _ = std::fs::remove_file(self.folder.level(depth));
@@ -206,7 +202,7 @@ impl<'c> LevelFiles<'c> {
         });
         let Counts { by_depth, by_plane } = counts;
         let identity = EnumerationIdentity::of_planes(planes, self.keep);
-        self.folder.refer(self.lock.as_ref(), &identity, by_depth, by_plane, &words.collect_vec())
+        self.folder.refer(&self.lock, &identity, by_depth, by_plane, &words.collect_vec())
     }
 }
 

@@ -20,6 +20,7 @@ pub use checkpoint::Checkpoint;
 pub(crate) use checkpoint::{SaveThrottle, SavedLevels, last_two, miscounted};
 use file::SavedFile;
 pub(crate) use file::{EnumerationIdentity, Found};
+pub(in crate::states) use folder::FolderLock;
 pub use folder::LevelFolder;
 use level_files::{Coded, Counts, LevelFile, LevelFiles, LevelWriter};
 pub(crate) use on_disk::{LevelsOnDisk, parts_in};

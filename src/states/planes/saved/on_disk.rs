@@ -18,7 +18,7 @@ use std::thread::{Builder, scope};
 use itertools::Itertools;
 
 use super::{Coded, Counts, LevelFile, LevelFiles, LevelFolder, LevelWriter};
-use crate::machine::threads::{lock, share};
+use crate::machine::threads::{lock, share, try_in_order};
 use crate::observer::Progress;
 use crate::states::planes::geometry::{BitIndex, Plane, Planes};
 use crate::states::planes::parts::{Decomposition, Halo};
@@ -268,26 +268,20 @@ impl<'c> LevelsOnDisk<'c> {
             Ok((self.files.at(depth), first, self.files.at(depth).read(&numbers, bytes)?))
         });
         let read = read.collect::<Result<Vec<_>, UntrustedFileError>>()?;
-        let decoded = share(self.threads, words.chunks_exact_mut(piece).enumerate(), |tasks| {
+        let jobs = words.chunks_exact_mut(piece).enumerate();
+        let decoded = try_in_order(self.threads, jobs, |(i, words)| {
             let mut level = vec![0; piece];
-            for (i, words) in tasks {
-                for (file, first, ranges) in &read {
-                    let bytes = &bytes[ranges[i].clone()];
-                    if !bytes.is_empty() {
-                        level.fill(0);
-                        file.decode(first + i, bytes, &mut level)?;
-                        words.iter_mut().zip(&level).for_each(|(word, level)| *word |= level);
-                    }
+            for (file, first, ranges) in &read {
+                let bytes = &bytes[ranges[i].clone()];
+                if !bytes.is_empty() {
+                    level.fill(0);
+                    file.decode(first + i, bytes, &mut level)?;
+                    words.iter_mut().zip(&level).for_each(|(word, level)| *word |= level);
                 }
             }
             Ok(())
         });
-        decoded.into_iter().collect()
-    }
-
-    /// Leaves the folder locked, until its files are removed.
-    pub fn stay_locked(self) {
-        self.files.stay_locked();
+        decoded.map(drop)
     }
 }
 
@@ -411,7 +405,6 @@ impl<'r, 'p> DiskRun<'r, 'p> {
     /// a neighbour in the level before, and all others may be new. The more positions a level has,
     /// the fewer bytes each of them takes.
     fn bytes_of_level(&self, files: &LevelFiles, counts: &Counts) -> u64 {
-        const SLACK: u128 = 1 << 20;
         let (depth, planes) = (counts.by_depth.len(), self.enumeration.planes());
         let Some(&last) = counts.by_depth.last() else { return 0 };
         let neighbours = |(plane, count): (&Plane, &u64)| {
@@ -419,9 +412,8 @@ impl<'r, 'p> DiskRun<'r, 'p> {
             u128::from(*count) * (neighbours - usize::from(depth > 1)) as u128
         };
         let most: u128 = planes.planes().iter().zip(&counts.by_plane).map(neighbours).sum();
-        let bytes = u128::from(files.level(depth.is_multiple_of(2)).bytes());
-        let likely = (bytes.saturating_mul(most) / u128::from(last)).saturating_add(SLACK);
-        likely.min(self.parts.level_bytes()[depth % 2].into()) as u64
+        let bytes = files.level(depth.is_multiple_of(2)).bytes();
+        LevelFolder::likely_bytes(bytes, last, most).min(self.parts.level_bytes()[depth % 2])
     }
 
     /// Writes the first level: the goal.
@@ -547,13 +539,7 @@ impl<'r, 'p> DiskRun<'r, 'p> {
             })
         });
         let threads = self.threads.min(1 + read.bytes.len() / BYTES_FOR_A_THREAD);
-        let decoded = share(threads, tasks, |tasks| {
-            for task in tasks {
-                task.run(block)?;
-            }
-            Ok::<_, UntrustedFileError>(())
-        });
-        decoded.into_iter().collect::<Result<(), _>>()?;
+        try_in_order(threads, tasks, |task| task.run(block))?;
         self.halo.open_blocks(&self.halo_live);
         Ok(())
     }

@@ -49,7 +49,7 @@ fn run_in_pieces(
 ) -> Result<(Vec<u64>, Vec<BitIndex>), EnumerationError> {
     let levels = LevelsOnDisk::in_pieces(planes, options, levels, Keep::Counts, most)?;
     let found = (levels.counts().to_vec(), levels.last(most_listed)?);
-    levels.stay_locked();
+    drop(levels);
     Ok(found)
 }
 
