@@ -25,7 +25,8 @@ use crate::board::{Board, SquareId};
 use crate::perm::{Permutation, factorial_exact};
 use crate::position::TileLabel;
 
-/// By square: the square of the base from which its tile came, [`BLANK`] if it has none.
+/// By square: the square on which its tile was when the blanks were on the base; [`BLANK`] if it has
+/// none.
 type Tiles = Vec<u16>;
 
 const BLANK: u16 = u16::MAX;

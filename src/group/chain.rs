@@ -7,8 +7,8 @@ use super::{GeneratorWord, StabilizerChain, orbits};
 use crate::perm::{Permutation, factorial_exact};
 use crate::seeded_rng::SeededRng;
 
-/// A base and strong generating set (C. C. Sims 1970): points b₀, b₁, … that only the identity fixes
-/// all, and elements of which those that fix b₀ … bᵢ₋₁ generate the stabilizer of these points. Each
+/// A base and strong generating set (C. C. Sims 1970): points b₀, b₁, …, all of which only the identity
+/// fixes, and elements of which those that fix b₀ … bᵢ₋₁ generate the stabilizer of these points. Each
 /// level has the orbit of one base point under the stabilizer of the earlier ones, so that every
 /// element is, in exactly one way, a product of one transversal element for each level, that of the
 /// last one first. The order is the product of the lengths of the orbits.
@@ -46,7 +46,7 @@ enum TreeEdge {
     By(u32),
 }
 
-/// On so few points all Schreier generators are tried, which makes short words.
+/// Up to this degree all Schreier generators are tried, which makes short words.
 pub(super) const FEW: usize = 12;
 
 /// The most edges from the root to a point of a Schreier tree.
@@ -56,7 +56,8 @@ const DEPTH: usize = 12;
 /// permutations, which may be of n points.
 const SHORTCUT: usize = 64;
 
-/// So many random elements in a row must be recognized before the chain is tried to be proved.
+/// The number of random elements in a row that must be recognized before a proof of the chain is
+/// attempted.
 const RECOGNIZED: usize = 12;
 
 impl SchreierTree {

@@ -18,7 +18,7 @@ use crate::perm::{Order, Permutation};
 use crate::position::Position;
 use crate::twist::Word;
 
-/// The fault in the evidence.
+/// `Ok` if the evidence holds, else what is wrong with it.
 type Checked = Result<(), &'static str>;
 
 impl PuzzleGroup {

@@ -26,8 +26,8 @@ pub enum Evidence {
     StabilizerChain(StabilizerChain),
 }
 
-/// A base and strong generating set (C. C. Sims 1970): points b₁, b₂, … that only the identity fixes
-/// all, and generators such that those fixing b₁ … bᵢ generate the stabilizer of b₁ … bᵢ. The order
+/// A base and strong generating set (C. C. Sims 1970): points b₁, b₂, …, all of which only the identity
+/// fixes, and generators such that those fixing b₁ … bᵢ generate the stabilizer of b₁ … bᵢ. The order
 /// is the product of the lengths of the orbits of bᵢ₊₁ under these stabilizers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StabilizerChain {

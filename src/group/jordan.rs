@@ -20,6 +20,7 @@ use num_integer::Integer;
 use super::GeneratorWord;
 use super::cycle::{Cycle, Cycles};
 use crate::perm::Permutation;
+use crate::seeded_rng::SeededRng;
 
 /// Whether every primitive group of degree n with a cycle of this length contains Aₙ.
 pub(super) fn decides(length: usize, degree: usize) -> bool {
@@ -108,7 +109,7 @@ impl GrownBlock {
     }
 }
 
-/// From so many generators products are made.
+/// Products are formed from at most this many generators.
 const FIRST: usize = 32;
 
 /// A product of the generators that is a cycle of prime length and [`decides`], with its points.
@@ -159,7 +160,8 @@ pub(super) fn random_prime_cycle(
     least: usize,
 ) -> Option<(GeneratorWord, Vec<u16>)> {
     let tries = if size < 8 { 64 } else { 512 };
-    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+    let mut random = SeededRng::new(1);
+    let mut below = |bound: usize| random.below(bound as u64) as usize;
     let mut element = Permutation::identity(0);
     let mut factors: Vec<(usize, bool)> = Vec::new();
     (0..tries).find_map(|_| {
@@ -167,7 +169,7 @@ pub(super) fn random_prime_cycle(
             factors.clear();
             element = Permutation::identity(0);
         }
-        factors.push((random.below(elements.len()), random.below(2) == 1));
+        factors.push((below(elements.len()), below(2) == 1));
         element = element.then(&product(elements, &factors[factors.len() - 1..]));
         let (power, points) = single_prime_cycle(&element, size, least)?;
         Some((GeneratorWord { factors: factors.clone(), power }, points))
@@ -200,18 +202,6 @@ fn single_prime_cycle(element: &Permutation, size: usize, least: usize) -> Optio
     let turn = (power % cycle.len() as u64) as usize;
     let points = (0..cycle.len()).map(|i| cycle[i * turn % cycle.len()] as u16);
     Some((power, points.collect()))
-}
-
-/// G. Marsaglia, Xorshift RNGs, 2003, with a fixed seed.
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
 }
 
 #[cfg(test)]

@@ -238,10 +238,13 @@ impl PuzzleGroup {
             Missing::Leaves { from, to } => return Some(leaves(from, to)),
             Missing::On(part) => &self.constituents()[part],
         };
-        let squares = (self.constituents().len() > 1)
+        let squares = (part.points.len() < self.degree())
             .then(|| part.points.iter().map(|&point| label(point.into())).join(" "));
         Some(match part.name {
-            group @ GroupName::Alternating(_) => Obstacle::Odd { squares, group },
+            // A₃ is the group of a ring of four squares.
+            group @ (GroupName::Alternating(_) | GroupName::Cyclic(3)) => {
+                Obstacle::Odd { squares, group }
+            }
             group => Obstacle::NoElement { squares, group, order: part.order.to_string() },
         })
     }

@@ -56,7 +56,7 @@ Examples:
   taquin solve - --length-only --format csv < positions.txt
   taquin solve 867/254/3_1 -o problem.pddl")]
 pub struct Solve {
-    /// The positions; - reads them from standard input, one per line
+    /// The positions, or files that have them; - reads them from standard input
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]
@@ -302,7 +302,8 @@ impl Solve {
     /// Solves the positions to a pattern.
     fn solve_to(&self, table: &Table, goal: &Pattern, detail: SolvedDetail) -> Result<Outcome> {
         self.refuse_for_positions(goal)?;
-        Start::check_single(goal, &self.positions)?;
+        let texts = Texts::starts(&self.positions, goal);
+        texts.check_single(|text| Start::check(goal, text))?;
         if goal.blank_count() > 1 {
             return self.slide_to(table, goal, detail);
         }
@@ -310,7 +311,6 @@ impl Solve {
         let progress = SolveProgress::cancelling(advice)?;
         let solver = self.pattern_solver(table, goal, &progress)?;
         let example = || self.example(Some(goal), detail);
-        let texts = Texts::starts(&self.positions, goal);
         batch::answer_each(texts, &self.output, &example, |text, answers| {
             let start = Start::parse(goal, text)?;
             let result = progress.during(Watched::default(), || solver.solve(&start.labels))?;
@@ -394,8 +394,7 @@ impl Solve {
         detail: SolvedDetail,
     ) -> Result<SolvedReport> {
         let goal = distances.goal();
-        let unreachable =
-            || SolveError::Unreachable { position: start.to_string(), pattern: goal.to_string() };
+        let unreachable = || SolveError::unreachable(start, goal);
         let moves = distances.value(start)?.ok_or_else(unreachable)?;
         if self.pdb.max_moves.is_some_and(|max_moves| moves > max_moves) {
             return Err(SolveError::BoundExceeded {
@@ -447,17 +446,18 @@ impl Solve {
             solved => return Ok(solved?),
         };
         let SolveError::Unsolvable { verdict, .. } = &error else { return Err(error.into()) };
-        if !verdict.is_one_exchange_away() {
-            return Err(match self.swap {
-                true => Failure::negative(format!("{error}. No exchange of two tiles helps")),
-                false => error.into(),
-            });
-        }
         if self.swap {
             let exchanged = position.with_last_two_exchanged();
-            return Ok(solver
-                .solve_with_threads(&exchanged, threads)?
-                .with_exchange_undone(position));
+            return match solver.solve_with_threads(&exchanged, threads) {
+                Ok(solved) => Ok(solved.with_exchange_undone(position)),
+                Err(SolveError::Unsolvable { .. }) => Err(Failure::negative(format!(
+                    "{error}. The exchange of the last two tiles does not help"
+                ))),
+                Err(other) => Err(other.into()),
+            };
+        }
+        if !verdict.is_one_exchange_away() {
+            return Err(error.into());
         }
         let goals = UsualGoal::ALL.into_iter().filter(|goal| {
             let goal = goal.on(position.board());

@@ -277,7 +277,7 @@ impl SolvedReport {
     /// The lines below the solution.
     fn remarks(&self) -> Vec<String> {
         let exchanged = self.last_two_exchanged.then(|| {
-            "  the position is odd: these moves end with the last two tiles exchanged".to_string()
+            "  no moves lead to the goal: these end with its last two tiles exchanged".to_string()
         });
         let bound = self.at_least.map(|at_least| match at_least == self.moves {
             true => "  no solution is shorter".into(),

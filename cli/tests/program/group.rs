@@ -34,7 +34,7 @@ fn groups_with_other_answers() {
     assert_eq!(json(&["group", "2x2"])["full_name"], "C₃ ≅ A₃");
     let (out, _, code) = run(&["solvable", "--board", "figure-eight", "1023456"]);
     assert_eq!(code, 1);
-    assert!(out.contains("on the squares 1 2 3 it is not in C₃ (order 3)"), "{out}");
+    assert!(out.contains("it is odd on the squares 1 2 3, where the group is C₃"), "{out}");
     assert_eq!(eight["articulation_squares"], serde_json::json!(["home"]));
     assert_eq!(eight["reach"][0]["tiles"], serde_json::json!([1, 2, 3]));
     assert_eq!(json(&["group", "1x4"])["name"], "trivial");
