@@ -220,7 +220,7 @@ fn group() {
     let order = || black_box(&board).group().order().to_string();
     assert_eq!(order(), closure(&generators).to_string());
     row(
-        "the group of the eight-puzzle and its order, by Wilson's theorem",
+        "the group of the eight-puzzle and its order, with evidence by Jordan's theorem",
         "all its elements, in a hash set",
         (5, 100),
         order,

@@ -1,8 +1,6 @@
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-use petgraph::Direction;
-use petgraph::visit::EdgeRef;
+use itertools::Itertools;
+use petgraph::algo::{dijkstra, toposort};
+use petgraph::visit::{EdgeFiltered, EdgeRef, IntoEdges, Reversed};
 use serde::Serialize;
 
 use super::{Edge, Graph, Vertex};
@@ -37,7 +35,8 @@ pub struct Summary {
     pub girth: Girth,
     /// Whether the graph is bipartite.
     pub bipartite: bool,
-    /// The number of automorphisms; `None` if counting them takes too long.
+    /// The number of automorphisms; `None` if counting them takes too long, or if there are 2¹²⁸ or
+    /// more.
     #[serde(serialize_with = "optional_number")]
     pub automorphisms: Option<u128>,
     /// The number of automorphisms known without search.
@@ -126,9 +125,7 @@ fn automorphism_count(
 }
 
 fn extremes(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
-    let start = (usize::MAX, 0);
-    let (least, most) = numbers.fold(start, |(least, most), n| (least.min(n), most.max(n)));
-    (least.min(most), most)
+    numbers.minmax().into_option().unwrap_or_default()
 }
 
 fn diameter(graph: &Adjacency, starts: &[u32]) -> u32 {
@@ -158,24 +155,14 @@ fn girth(graph: &Adjacency, starts: &[u32], work: u64) -> Girth {
 
 fn spheres(graph: &Adjacency, centre: u32) -> Vec<usize> {
     let search = graph.breadth_first(centre);
-    let mut sizes: Vec<usize> = Vec::new();
-    for vertex in search.order {
-        let radius = search.distances[vertex as usize] as usize;
-        sizes.resize(sizes.len().max(radius + 1), 0);
-        sizes[radius] += 1;
-    }
-    sizes
+    let distance = |vertex: u32| search.distances[vertex as usize];
+    search.order.chunk_by(|&a, &b| distance(a) == distance(b)).map(<[u32]>::len).collect()
 }
 
 fn layers<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Vec<LayerSize> {
-    let mut sizes: Vec<usize> = Vec::new();
-    for vertex in graph.node_weights() {
-        sizes.resize(sizes.len().max(vertex.move_count() + 1), 0);
-        sizes[vertex.move_count()] += 1;
-    }
+    let sizes = graph.node_weights().counts_by(V::move_count).into_iter().sorted_unstable();
     let mut before = None;
-    let occurring = sizes.into_iter().enumerate().filter(|(_, vertices)| *vertices > 0);
-    occurring
+    sizes
         .map(|(moves, vertices)| {
             let growth = before.map(|before: usize| vertices as f64 / before as f64);
             before = Some(vertices);
@@ -189,49 +176,22 @@ fn layers<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Vec<LayerSize> {
 /// paths. These arcs form no cycle, since no cycle has cost 0.
 fn shortest_paths<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Option<u64> {
     let goal = graph.goal()?;
-    let mut cost = vec![usize::MAX; graph.node_count()];
-    cost[goal.index()] = 0;
-    let mut queue = BinaryHeap::from([Reverse((0, goal))]);
-    while let Some(Reverse((known, at))) = queue.pop() {
-        if cost[at.index()] < known {
-            continue;
-        }
-        for arc in graph.edges_directed(at, Direction::Incoming) {
-            let better = known + arc.weight().cost();
-            let before = &mut cost[arc.source().index()];
-            if better < *before {
-                *before = better;
-                queue.push(Reverse((better, arc.source())));
-            }
-        }
-    }
-    // By vertex: the number of its best arcs to vertices not yet counted.
-    let is_best = |from: usize, to: usize, arc: &A| {
-        cost[from] != usize::MAX && cost[to] != usize::MAX && cost[to] + arc.cost() == cost[from]
-    };
-    let mut open = vec![0_u32; graph.node_count()];
-    for arc in graph.edge_references() {
-        let (from, to) = (arc.source().index(), arc.target().index());
-        open[from] += u32::from(is_best(from, to, arc.weight()));
-    }
+    let costs = dijkstra(Reversed(&graph.graph), goal, None, |arc| arc.weight().cost());
+    let cheapest = EdgeFiltered::from_fn(&graph.graph, |arc| {
+        let ends = costs.get(&arc.source()).zip(costs.get(&arc.target()));
+        ends.is_some_and(|(from, to)| *from == to + arc.weight().cost())
+    });
+    let order = toposort(&cheapest, None).expect("no cycle has cost 0");
     let mut paths = vec![0_u64; graph.node_count()];
     paths[goal.index()] = 1;
-    let mut ready = vec![goal];
     let mut total = 0_u64;
-    while let Some(at) = ready.pop() {
-        let own = paths[at.index()];
-        if graph[at].is_start() {
+    // The targets of a vertex's arcs come after it.
+    for &vertex in order.iter().rev() {
+        let onwards = cheapest.edges(vertex).map(|arc| paths[arc.target().index()]);
+        let own = onwards.fold(paths[vertex.index()], u64::saturating_add);
+        paths[vertex.index()] = own;
+        if graph[vertex].is_start() {
             total = total.saturating_add(own);
-        }
-        for arc in graph.edges_directed(at, Direction::Incoming) {
-            let from = arc.source().index();
-            if is_best(from, at.index(), arc.weight()) {
-                paths[from] = paths[from].saturating_add(own);
-                open[from] -= 1;
-                if open[from] == 0 {
-                    ready.push(arc.source());
-                }
-            }
         }
     }
     Some(total)
@@ -263,13 +223,8 @@ mod tests {
         edges.iter().filter_map(detour).min()
     }
 
-    /// Tries all colourings with two colours.
-    fn has_two_colours(squares: usize, edges: &[(usize, usize)]) -> bool {
-        (0_u32..1 << squares).any(|c| edges.iter().all(|&(a, b)| (c >> a ^ c >> b) & 1 == 1))
-    }
-
     #[test]
-    fn girth_and_colours_by_brute_force() {
+    fn girth_by_brute_force() {
         let mut graphs: Vec<(usize, Vec<(usize, usize)>)> =
             (2..=6).flat_map(connected_graphs).map(|graph| (graph.squares, graph.edges)).collect();
         graphs.extend((5..=10).map(|n| (n, (0..n).map(|a| (a, (a + 1) % n)).collect())));
@@ -289,11 +244,6 @@ mod tests {
             let shortest = shortest_cycle(squares, &edges);
             let expected = shortest.map_or(Girth::Acyclic, Girth::Length);
             assert_eq!(girth(&simple, &starts, u64::MAX), expected, "{edges:?}");
-            assert_eq!(
-                simple.spanning_forest().has_two_colours(&simple),
-                has_two_colours(squares, &edges),
-                "{edges:?}"
-            );
             girths.insert(shortest);
         }
         assert_eq!(girths.len(), 9, "{girths:?}");

@@ -22,6 +22,7 @@ impl Record for Summary {
 
     fn block(&self) -> Option<Vec<String>> {
         const TOO_LONG: &str = "not computed, would take too long";
+        const TOO_MANY: &str = "not computed: too long to count, or 2¹²⁸ or more";
         let range = |(least, most): (usize, usize)| match least == most {
             true => grouped(least),
             false => format!("{} to {}", grouped(least), grouped(most)),
@@ -48,9 +49,9 @@ impl Record for Summary {
                 match self.automorphisms {
                     Some(order) => grouped(order),
                     None if self.known_automorphisms > 1 => {
-                        format!("at least {}; {TOO_LONG}", grouped(self.known_automorphisms))
+                        format!("at least {}; {TOO_MANY}", grouped(self.known_automorphisms))
                     }
-                    None => TOO_LONG.into(),
+                    None => TOO_MANY.into(),
                 },
             ),
             (

@@ -75,7 +75,7 @@ pub enum SpectrumError {
         order: String,
     },
     /// The words are so long that their number is beyond the counters.
-    #[error("closed words of {degree} letters are counted up to length {most}")]
+    #[error("over an alphabet of {degree} letters, closed words are counted up to length {most}")]
     Length {
         /// The number of letters.
         degree: usize,

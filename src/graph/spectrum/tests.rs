@@ -320,7 +320,7 @@ fn groups_that_are_too_large_are_refused() {
     );
     assert!(refused("5x6").starts_with("A29 is of degree 29, and has matrices beyond any memory"));
     let long = spectrum("eight").closed_words(1000).unwrap_err().to_string();
-    assert_eq!(long, "closed words of 8 letters are counted up to length 84");
+    assert_eq!(long, "over an alphabet of 8 letters, closed words are counted up to length 84");
 }
 
 /// The greatest distance of the lazy walk from any start is between λᵗ/2 and λᵗ/(2√π), where λ is the
