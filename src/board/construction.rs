@@ -6,14 +6,15 @@ use super::{Board, BoardError, Grid, Label, Square, SquareId, chords};
 use crate::graphs::{Adjacency, BreadthFirst};
 
 impl Board {
-    /// A board from its squares, its edges (pairs of square numbers) and its home. A
-    /// [`Board::from_yaml`] also sets the title, the number of the first tile and the
-    /// names of the loops.
+    /// A board from its squares, its edges (pairs of square numbers) and its home.
+    /// [`Board::from_yaml`] also sets the title, the number of the first tile and the names of the
+    /// loops.
     ///
     /// # Errors
     ///
-    /// If there are fewer than 2 or more than 65 535 squares, an edge or the home names a square
-    /// that does not exist, an edge is a loop or appears twice, or the graph is not connected.
+    /// If there are fewer than 2 or more than 65 535 squares or more than 32 767 loops, an edge or
+    /// the home names a square that does not exist, an edge is a loop or appears twice, or the graph
+    /// is not connected.
     #[expect(
         clippy::missing_panics_doc,
         reason = "fewer edges than were given means that one was given twice"
@@ -80,7 +81,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// As [`Board::new`]: the graph must be simple and connected, with 2 to 65 535 vertices.
+    /// As [`Board::new`]: the graph must be simple and connected, with 2 to 65 535 vertices and at most
+    /// 32 767 independent cycles.
     pub fn from_graph<N, E>(graph: &UnGraph<N, E>, home: NodeIndex) -> Result<Self, BoardError> {
         let edges = graph.edge_indices().filter_map(|edge| graph.edge_endpoints(edge));
         let edges = edges.map(|(a, b)| (a.index(), b.index())).collect_vec();
@@ -148,7 +150,7 @@ impl Board {
 
     /// The labels of the squares, or the first and the last of many.
     fn few_labels(&self) -> String {
-        /// So many labels are listed.
+        /// The most labels that are listed.
         const MOST: usize = 20;
         let labels = self.square_ids().map(|square| self.label(square).to_string()).collect_vec();
         match &labels[..] {

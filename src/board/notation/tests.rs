@@ -21,16 +21,6 @@ fn the_example_of_the_description_of_graph6() {
 }
 
 #[test]
-fn boards_survive_graph6() {
-    let names = ["1x2", "3x3", "petersen", "ring-62", "ring-63", "wheel-100", "20x20"];
-    for name in names {
-        let board: Board = name.parse().unwrap();
-        let read = Board::from_graph6(&board.to_graph6()).unwrap();
-        assert!(read.arcs().eq(board.arcs()), "{name}");
-    }
-}
-
-#[test]
 fn what_is_no_graph6_is_refused_with_the_place() {
     let place = |text: &str| match Board::from_graph6(text).unwrap_err() {
         BoardError::Graph6 { character, reason, .. } => (character, reason),
@@ -57,16 +47,6 @@ fn what_is_no_graph6_is_refused_with_the_place() {
 }
 
 #[test]
-fn boards_survive_sparse6() {
-    let names = ["1x2", "1x3", "1x4", "2x4", "4x4", "petersen", "ring-62", "ring-63", "20x20"];
-    for name in names {
-        let board: Board = name.parse().unwrap();
-        let read = Board::from_sparse6(&board.to_sparse6()).unwrap();
-        assert!(read.arcs().eq(board.arcs()), "{name}");
-    }
-}
-
-#[test]
 fn what_is_no_sparse6_is_refused_with_the_place() {
     // The triangle is ":BcN"; with one more pair 1 is adjacent to itself.
     let triangle = Board::from_sparse6(">>sparse6<<:BcN").unwrap();
@@ -90,11 +70,29 @@ fn what_is_no_sparse6_is_refused_with_the_place() {
 }
 
 #[test]
-fn boards_survive_lists_of_edges() {
-    for name in ["1x2", "3x3", "petersen", "wheel-100"] {
+fn boards_survive_graph6_sparse6_and_lists_of_edges() {
+    let names = [
+        "1x2",
+        "1x3",
+        "1x4",
+        "2x4",
+        "3x3",
+        "4x4",
+        "petersen",
+        "ring-62",
+        "ring-63",
+        "wheel-100",
+        "20x20",
+    ];
+    for name in names {
         let board: Board = name.parse().unwrap();
-        let read = Board::from_edge_list(name, &board.to_edge_list()).unwrap();
-        assert!(read.arcs().eq(board.arcs()), "{name}");
+        for read in [
+            Board::from_graph6(&board.to_graph6()),
+            Board::from_sparse6(&board.to_sparse6()),
+            Board::from_edge_list(name, &board.to_edge_list()),
+        ] {
+            assert!(read.unwrap().arcs().eq(board.arcs()), "{name}");
+        }
     }
     let five: Board = "five".parse().unwrap();
     let read = Board::from_edge_list("five", &five.to_edge_list()).unwrap();
@@ -242,6 +240,25 @@ fn faults_of_graphml_have_their_line_and_column() {
 }
 
 /// A fault in each other notation, with the notation and the place.
+/// Dictionaries as JSON writes them, and cells between tabs or spaces.
+#[test]
+fn other_notations_are_read_however_they_are_spaced() {
+    use GraphNotation::{AdjacencyList, MatrixMarket, Pajek};
+    for (notation, text) in [
+        (AdjacencyList, r#"{"a": ["b", "c"], "b": ["a", "c"], "c": ["a", "b"]}"#),
+        (AdjacencyList, r#"{"a":["b","c"],"b":["a","c"],"c":["a","b"]}"#),
+        (
+            MatrixMarket,
+            "%%MatrixMarket matrix coordinate pattern symmetric\n3 3\t3\n2 1\t\n3\t1\n3 2\n",
+        ),
+        (Pajek, "*Vertices 3\n1 \"a\"\t0.1\n2 \"b\"\n3 \"c\"\n*Edges\n1\t2 1.0\n2 3\n3 1\n"),
+    ] {
+        let board = read(notation, text).unwrap();
+        assert_eq!((board.square_count(), board.edge_count()), (3, 3), "{text}");
+        assert_eq!(GraphNotation::of_content(text), Some(notation), "{text}");
+    }
+}
+
 #[test]
 fn faults_of_other_notations_have_their_line_and_column() {
     use GraphNotation::{

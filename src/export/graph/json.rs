@@ -44,9 +44,7 @@ fn list(line: &mut Line, attributes: &[Attribute], values: &[Value]) -> io::Resu
         match value {
             Value::Text(value) => text(line, value)?,
             // Most readers round numbers beyond 2⁵³.
-            Value::Integer(number) if *number >= 1 << 53 => {
-                line.put("\"").number(*number).put("\"")
-            }
+            Value::Integer(number) if *number > 1 << 53 => line.put("\"").number(*number).put("\""),
             Value::Integer(number) => line.number(*number),
             Value::Truth(truth) => line.truth(*truth),
         };
@@ -63,11 +61,11 @@ mod tests {
         let mut out = Vec::new();
         let mut line = Line::new(&mut out);
         let attributes = [Attribute::integer("small"), Attribute::integer("large")];
-        let values = [(1 << 53) - 1, 1 << 53].map(Value::Integer);
+        let values = [1 << 53, (1 << 53) + 1].map(Value::Integer);
         list(&mut line, &attributes, &values).unwrap();
         line.end().unwrap();
         line.finish().unwrap();
-        let expected = ",\"small\":9007199254740991,\"large\":\"9007199254740992\"\n";
+        let expected = ",\"small\":9007199254740992,\"large\":\"9007199254740993\"\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 }

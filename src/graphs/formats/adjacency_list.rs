@@ -86,6 +86,13 @@ impl<'t> AdjacencyLine<'t> {
     /// The parts of a line, if it has any.
     pub fn of(line: Token<'t>) -> Option<Self> {
         let mut cells = cells(line.text, line.start);
+        // `"1":[2,3]`, as JSON is written without spaces.
+        if let [cell] = cells[..]
+            && let Some(at) = cell.text.find(":[")
+        {
+            let ((text, list), start) = (cell.text.split_at(at + 1), cell.start);
+            cells = vec![Token { text, start }, Token { text: list, start: start + at + 1 }];
+        }
         let mut neighbours = cells.split_off(cells.len().min(1));
         let mut vertex = cells.pop()?;
         // Other colons are parts of labels.

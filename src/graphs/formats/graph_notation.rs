@@ -7,7 +7,7 @@ use super::adjacency_list::{AdjacencyLine, Neighbours};
 use super::cells::{COMMENTS, content_lines};
 use super::edge_list::{self, EdgeLine};
 use super::error::{GraphTextError, TextFault};
-use super::labelled::{LabelledGraph, ReadRules};
+use super::labelled::{LabelledGraph, ReadRules, unquoted};
 use super::literal::list_lines;
 use super::{
     adjacency_list, adjacency_matrix, dot, edge_table, gexf, gml, graph6, graphml, matrix_market,
@@ -16,7 +16,7 @@ use super::{
 use crate::input_text::Token;
 use crate::named_enum::named_enum;
 
-/// The numbers of vertices of a graph that a text may be meant as.
+/// A text may be meant as graph6 or sparse6 only if its number of vertices is in this range.
 const LIKELY: RangeInclusive<usize> = 2..=1 << 16;
 
 /// A notation of graphs. Each file holds one graph.
@@ -198,10 +198,11 @@ impl GraphNotation {
 /// Whether an adjacency list has each vertex once. If the lines may also be edges with numbers, each
 /// edge must be in the lists of both ends.
 fn is_adjacency(lists: &[AdjacencyLine], may_be_edges: bool) -> bool {
-    let vertices: HashSet<_> = lists.iter().map(|list| list.vertex.text).collect();
+    let vertices: HashSet<_> = lists.iter().map(|list| unquoted(list.vertex.text)).collect();
     let mut listed = HashSet::new();
     for AdjacencyLine { vertex, neighbours, .. } in lists {
-        listed.extend(neighbours.iter().map(|to| (vertex.text, to.text)));
+        let from = unquoted(vertex.text);
+        listed.extend(neighbours.iter().map(|to| (from, unquoted(to.text))));
     }
     vertices.len() == lists.len()
         && !listed.is_empty()

@@ -257,7 +257,7 @@ fn plain(name: &str) -> String {
 }
 
 /// A text without spaces and quotes around it.
-fn unquoted(text: &str) -> &str {
+pub(super) fn unquoted(text: &str) -> &str {
     let text = text.trim();
     let inside = ['"', '\''].iter().find_map(|&q| text.strip_prefix(q)?.strip_suffix(q));
     inside.unwrap_or(text)

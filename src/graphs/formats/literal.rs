@@ -26,7 +26,8 @@ pub(super) fn items(text: &str) -> Option<Vec<Token<'_>>> {
 }
 
 fn item(item: Token<'_>) -> Option<Token<'_>> {
-    without_brackets(item).or_else(|| item.text.contains(": [").then_some(item))
+    let has_list = || [": [", ":["].iter().any(|start| item.text.contains(start));
+    without_brackets(item).or_else(|| has_list().then_some(item))
 }
 
 /// A text without the name to which it is assigned: `edges = […]`

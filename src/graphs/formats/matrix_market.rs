@@ -10,7 +10,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::cells::{cells, content_lines};
+use super::cells::{content_lines, split};
 use super::error::{GraphTextError, TextFault};
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 use crate::input_text::Token;
@@ -32,7 +32,8 @@ pub(crate) fn read(
         );
         return Err(read.malformed(0, reason));
     };
-    let mut lines = content_lines(text, &["%"]).map(|(start, line)| (start, cells(line, start)));
+    let cells = |(start, text)| (start, split(Token { text, start }, char::is_whitespace));
+    let mut lines = content_lines(text, &["%"]).map(cells);
     let number = |text: &str| text.parse::<usize>().ok();
     let Some((start, size)) = lines.next() else {
         return Err(read.malformed(text.len(), "its size is missing"));

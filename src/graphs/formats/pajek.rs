@@ -13,7 +13,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::cells::{COMMENTS, cells, content_lines};
+use super::cells::{COMMENTS, content_lines, split};
 use super::error::{GraphTextError, TextFault};
 use super::labelled::{GraphText, LabelledGraph, ReadRules};
 use crate::input_text::Token;
@@ -53,7 +53,7 @@ pub(crate) fn read(
     let mut labels: Option<Vec<Option<Token>>> = None;
     let mut part = None;
     for (start, line) in content_lines(text, &COMMENTS) {
-        let cells = cells(line, start);
+        let cells = split(Token { text: line, start }, char::is_whitespace);
         let Some(&first) = cells.first() else { continue };
         if first.text.starts_with('*') {
             // A number behind a colon names one of several relations.
