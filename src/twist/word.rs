@@ -164,9 +164,11 @@ impl WordReader<'_, '_> {
 
     /// Factors up to a comma, a closing bracket or the end.
     fn product(&mut self) -> Result<Vec<u16>, WordError> {
+        let start = self.rest;
         let mut letters = Vec::new();
         while !self.rest.is_empty() && !self.rest.starts_with([',', ')', ']']) {
             letters.extend(self.factor()?);
+            letters = self.limited(letters, start)?;
         }
         Ok(letters)
     }
@@ -500,6 +502,7 @@ mod tests {
             ("[A]", 0, "not followed by ,"),
             ("A^", 1, "followed by a number"),
             ("(AB)^50001", 4, "more than 100000 letters"),
+            ("A^60000 B^60000", 0, "more than 100000 letters"),
             ("AB)", 2, "')' is not a twist"),
             ("A^(B,C)", 2, "not followed by )"),
         ] {
