@@ -40,8 +40,8 @@ named_enum! {
 /// Directions were asked for on a board where not every move goes along a row or a column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "on the board {0} not every move goes up, down, left or right; write moves as numbers or \
-     boards instead"
+    "on the board {0} not every move goes up, down, left or right, each to one square in another \
+     direction; write moves as numbers or boards instead"
 )]
 pub struct DirectionsError(String);
 
@@ -63,6 +63,9 @@ pub enum MovesFault {
     /// A letter that is no direction.
     #[error("{} is not a direction; write U, D, L or R, and after it perhaps how often", Quoted(.0))]
     NoDirection(String),
+    /// On the board directions do not say which tile slides.
+    #[error(transparent)]
+    Directions(DirectionsError),
     /// One of several boards cannot be read.
     #[error("{0}")]
     Board(Box<PositionError>),
@@ -127,19 +130,22 @@ impl MoveNotation {
         }
     }
 
-    /// Refuses directions on a board where some move has none.
+    /// Refuses directions on a board where they do not say which tile slides.
     ///
     /// # Errors
     ///
     /// If this notation writes directions and some move goes neither along a row nor along a
-    /// column.
+    /// column, or two moves to the same square go in the same direction.
     pub fn fits(self, board: &Board) -> Result<(), DirectionsError> {
-        let has_direction = |arc: Arc| {
-            Slide { tile: Tile(0), from: arc.from, to: arc.to }.direction(board).is_some()
+        let direction =
+            |arc: Arc| Slide { tile: Tile(0), from: arc.from, to: arc.to }.direction(board);
+        let say_which = || {
+            board.arcs().all(|arc| direction(arc).is_some())
+                && board.arcs().map(|arc| (arc.to, direction(arc))).all_unique()
         };
         match self {
             Self::Numbers | Self::Boards => Ok(()),
-            _ if board.arcs().all(has_direction) => Ok(()),
+            _ if say_which() => Ok(()),
             _ => Err(DirectionsError(board.name().into())),
         }
     }
@@ -173,7 +179,7 @@ impl MoveNotation {
     ///
     /// # Errors
     ///
-    /// If something in the text is no move.
+    /// If something in the text is no move, or the directions do not fit the board.
     pub fn play(self, start: &Position, text: &str) -> Result<PlayedMoves, MovesError> {
         self.play_in(Metric::SingleTile, start, text)
     }
@@ -190,6 +196,8 @@ impl MoveNotation {
         start: &Position,
         text: &str,
     ) -> Result<PlayedMoves, MovesError> {
+        let misfit = |error| MovesError::new(text, 0..text.len(), MovesFault::Directions(error));
+        self.fits(start.board()).map_err(misfit)?;
         let (mut position, mut moves) = (start.clone(), Vec::new());
         let mut illegal = None;
         'steps: for (step, count, span) in self.steps(start, text)? {

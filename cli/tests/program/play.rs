@@ -165,11 +165,37 @@ fn an_unsolvable_position_is_helped() {
     let at = table.headers().unwrap().iter().position(|name| name == "last_two_exchanged").unwrap();
     let exchanged = table.records().map(|row| row.unwrap()[at].to_string()).collect_vec();
     assert_eq!(exchanged, ["yes", "no"]);
+    // The group of a ring of four squares is A₃.
+    let ring = json(&["solve", "21/3_", "--swap"]);
+    assert_eq!((&ring["moves"], &ring["last_two_exchanged"]), (&4.into(), &true.into()));
     // A group that is not the alternating one leaves more than an exchange to be done.
     let (_, err, _) = run(&["solve", "--board", "theta0", "2134560"]);
     assert!(!err.contains("--swap"), "{err}");
-    let (_, err, code) = run(&["solve", "--board", "theta0", "2134560", "--swap"]);
-    assert!(err.contains("No exchange of two tiles helps") && code == 1, "{err}");
+    let (_, err, code) = run(&["solve", "--board", "theta0", "2134650", "--swap"]);
+    assert!(err.contains("The exchange of the last two tiles does not help") && code == 1, "{err}");
+}
+
+/// Where two moves to a square have one direction, or some move has none, letters name no tile.
+#[test]
+fn directions_are_refused_where_they_are_ambiguous() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("row.yaml");
+    let squares = "[{label: a, at: [0, 0]}, {label: b, at: [0, 1]}, {label: c, at: [0, 2]}, \
+                   {label: d, at: [0, 3]}]";
+    let edges = "[[a, b], [b, c], [c, d], [a, d]]";
+    std::fs::write(&path, format!("name: row\nsquares: {squares}\nedges: {edges}\nhome: d\n"))
+        .unwrap();
+    let row = path.to_str().unwrap();
+    let written = ["solve", "--board", row, "2 3 1 _", "--notation", "tile-directions"];
+    for arguments in [
+        &written[..],
+        &["play", "--board", row, "2 3 1 _", "R"],
+        &["play", "--board", "torus-3x3", "123456780", "R"],
+        &["play", "--board", "petersen", "2134567890", "L"],
+    ] {
+        assert!(refused(arguments).contains("each to one square in another direction"));
+    }
+    assert!(done(&["play", "--board", row, "2 3 1 _", "1"]).contains("all legal"));
 }
 
 #[test]
