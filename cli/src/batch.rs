@@ -82,7 +82,7 @@ pub fn answer_many(
     answer: &mut Answer,
     pool: &Pool,
 ) -> Result<Outcome> {
-    let mut status = ExitStatus::new(texts);
+    let mut status = ExitStatus::new(texts.arguments);
     let mut answers = output.begin(Shape::Many)?;
     if texts.has_list() {
         answers = answers.of_stream();

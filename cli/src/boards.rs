@@ -321,6 +321,9 @@ pub fn only_positions(board: &Board, text: &str, error: PositionError) -> Failur
 
 /// Why a text is no position, where a goal with labels has not been named: labels need one.
 pub fn no_position(board: &Board, text: &str, error: PositionError) -> Failure {
+    if let Some(failure) = board_for_position(text) {
+        return failure;
+    }
     unlike_position(board, text, error, |labels| match labels.blank_count() {
         1 => "name a goal with the same labels by --goal".into(),
         _ => format!("name a goal with as many, for instance --goal {}", labels.own_goal()),
@@ -373,15 +376,10 @@ impl Start {
         self.write(&self.labels)
     }
 
-    /// Refuses the only text of a command before long work, if no moves lead from it to the goal.
-    pub fn check_single(goal: &Pattern, texts: &[String]) -> Result {
-        match texts {
-            [text] if text != "-" && !Path::new(text).is_file() => {
-                Self::parse(goal, text)?.labels.labelled_as(goal)?;
-                Ok(())
-            }
-            _ => Ok(()),
-        }
+    /// Refuses a start that does not have the labels of the goal.
+    pub fn check(goal: &Pattern, text: &str) -> Result {
+        Self::parse(goal, text)?.labels.labelled_as(goal)?;
+        Ok(())
     }
 }
 

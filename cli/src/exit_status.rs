@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use taquin::Board;
 
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Message, Result};
 use crate::input_location::InputLocation;
 use crate::messages::message;
 use crate::output::Answers;
-use crate::texts::{Input, Texts};
+use crate::texts::Input;
 
 /// The kinds of readings that standard error has named.
 #[derive(Default)]
@@ -39,13 +39,13 @@ pub fn only_position(argument: &String, board: Option<&Board>) -> Result<String>
 /// The worst exit code of a batch so far.
 pub struct ExitStatus<'a> {
     pub worst: u8,
-    texts: Texts<'a>,
+    arguments: &'a [String],
     readings: Readings,
 }
 
 impl<'a> ExitStatus<'a> {
-    pub fn new(texts: Texts<'a>) -> Self {
-        Self { worst: 0, texts, readings: Readings::default() }
+    pub fn new(arguments: &'a [String]) -> Self {
+        Self { worst: 0, arguments, readings: Readings::default() }
     }
 
     /// Says how an input was read, and answers it. Reports a failure, unless it ends the batch.
@@ -66,25 +66,33 @@ impl<'a> ExitStatus<'a> {
             Err(failure) => (String::new(), Err(failure)),
         };
         let Err(failure) = answered else { return Ok(()) };
-        let message = match &failure {
-            Failure::Fatal(_) | Failure::Interrupted(_) => None,
-            failure => failure.message(),
-        };
-        let Some(message) = message else { return Err(failure) };
-        if let (InputLocation::Argument(1), true) = (location, is_split(self.texts.arguments)) {
-            return Err(Failure::bad(format!(
-                "each argument is read on its own; quote what belongs together: '{}'",
-                self.texts.arguments.join(" ")
-            )));
-        }
         // The answers before it appear before the message.
         answers.flush()?;
+        match self.report(location, failure)? {
+            Failure::Partial(_) => Ok(()),
+            failure => {
+                let error = failure.message().map_or("", Message::line);
+                answers.write_error(location, &text, error)
+            }
+        }
+    }
+
+    /// Reports why an input was not answered, or not wholly, and returns it, unless it ends the batch.
+    pub fn report(&mut self, location: InputLocation, failure: Failure) -> Result<Failure> {
+        if let Failure::Fatal(_) | Failure::Interrupted(_) | Failure::ClosedPipe(_) = failure {
+            return Err(failure);
+        }
+        if let (InputLocation::Argument { argument: 1 }, true) =
+            (location, is_split(self.arguments))
+        {
+            return Err(Failure::bad(format!(
+                "each argument is read on its own; quote what belongs together: '{}'",
+                self.arguments.join(" ")
+            )));
+        }
         self.worst = failure.code().max(self.worst);
         failure.report_at(location)?;
-        match failure {
-            Failure::Partial(_) => Ok(()),
-            _ => answers.write_error(location, &text, message.line()),
-        }
+        Ok(failure)
     }
 }
 

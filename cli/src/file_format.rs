@@ -108,8 +108,8 @@ pub fn names<T>(formats: &[FileFormat<T>]) -> PossibleValuesParser {
 }
 
 /// Extensions that ask for a format of some program. Names with other extensions ask for nothing.
-const KNOWN: &str = "bmp csv dot edgelist edges eps g g6 gap gexf gif gml graphml gv htm html jpeg \
-                     jpg json jsonl markdown md ndjson net npy npz ods odt pdf png ps s6 svg svgz tex \
+const KNOWN: &str = "bmp csv doc docx dot edgelist edges eps g g6 gap gexf gif gml graphml gv htm html jpeg \
+                     jpg json jsonl markdown md ndjson net npy npz odp ods odt pdf png ppt pptx ps rtf s6 svg svgz tex \
                      tif tiff tsv webp xls xlsx xml yaml yml";
 
 /// The format for a file: the one of the given name, or the one that the file's extension asks for,

@@ -1,6 +1,7 @@
 //! Positions in tables and records, such as those that this program writes.
 
 use serde_json::{Map, Value};
+use taquin::Board;
 
 /// The name of a column or a field with positions.
 const POSITION: &str = "position";
@@ -58,7 +59,7 @@ impl Separator {
 }
 
 impl PositionColumn {
-    /// The column, if a line is the header of a table with others.
+    /// The column, if a line is the header of a table.
     pub fn of_header(line: &str) -> Option<Self> {
         // Most lines of long lists.
         if !line.contains(POSITION) && !line.contains(CODE) {
@@ -68,7 +69,7 @@ impl PositionColumn {
             let names = separator.cells(line);
             let named = |sought| names.iter().position(|name| name == sought);
             let column = named(POSITION).or_else(|| named(CODE))?;
-            let is_table = names.len() > 1 && (separator != Separator::Spaces || column == 0);
+            let is_table = separator != Separator::Spaces || column == 0;
             is_table.then_some(Self { separator, column, columns: names.len() })
         })
     }
@@ -184,11 +185,12 @@ impl<'l> Field<'l> {
         let Self { name, value, .. } = *self;
         let text = serde_json::from_str::<String>(value);
         let text = text.unwrap_or_else(|_| value.trim_matches('\'').into());
-        (name == POSITION && !text.is_empty() && text != "null").then_some(text)
+        ([POSITION, CODE].contains(&name) && !text.is_empty() && text != "null").then_some(text)
     }
 
     /// Whether it can only be a field of a record in JSON, and none with a position.
     pub fn is_other(&self) -> bool {
-        self.is_quoted && (self.name == CODE || !FIELDS.contains(&self.name))
+        let names_board = || self.value.trim_matches('"').parse::<Board>().is_ok();
+        self.is_quoted && (!FIELDS.contains(&self.name) || self.name == BOARD && names_board())
     }
 }

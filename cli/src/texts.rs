@@ -20,10 +20,10 @@ use crate::records::{self, Field, PositionColumn};
 #[derive(Clone, Copy)]
 pub struct Texts<'t> {
     pub arguments: &'t [String],
-    /// Whether the texts are boards, which take one line or several, also in files that arguments
-    /// name. Otherwise each line is a text.
+    /// Whether the texts are boards, which take one line or several. Otherwise each line is a text.
     are_boards: bool,
-    /// Whether lists may be tables or records with positions, or labels in their place.
+    /// Whether arguments may name files of texts, and lists may be tables or records with positions, or
+    /// labels in their place.
     may_be_records: bool,
     /// The board of all of them, if it is known.
     board: Option<&'t Board>,
@@ -52,14 +52,20 @@ impl<'t> Texts<'t> {
     /// The only text, if there is one argument and it is no list of texts.
     pub fn single(self) -> Option<&'t str> {
         match self.arguments {
-            [text] if text != "-" && !(self.are_boards && is_file(text)) => Some(text),
+            [text] if text != "-" && !(self.may_be_records && is_file(text)) => Some(text),
             _ => None,
         }
     }
 
     /// Whether an argument stands for a list of texts.
     pub fn has_list(self) -> bool {
-        self.arguments.iter().any(|text| text == "-" || self.are_boards && is_file(text))
+        self.arguments.iter().any(|text| text == "-" || self.may_be_records && is_file(text))
+    }
+
+    /// Checks the only text, if there is one argument and it is no list, before long work.
+    pub fn check_single(self, check: impl FnOnce(&str) -> Result) -> Result {
+        let input = self.single().and_then(|_| Inputs::new(self).next().transpose());
+        input.map_or(Ok(()), |input| check(&input?.text?))
     }
 }
 
@@ -119,6 +125,8 @@ pub struct Inputs {
     may_be_records: bool,
     board: Option<Board>,
     arguments: Enumerate<vec::IntoIter<String>>,
+    /// The number of the argument that names the file, while one is read.
+    file: Option<usize>,
     lines: Option<Lines>,
     form: Form,
     /// Lines that may be the beginning of a board, with the number of each.
@@ -163,6 +171,7 @@ impl Inputs {
             may_be_records,
             board: board.cloned(),
             arguments: Vec::from(arguments).into_iter().enumerate(),
+            file: None,
             lines: None,
             form: Form::Boards,
             begun: vec![],
@@ -184,15 +193,18 @@ impl Inputs {
                     }
                     Some((_, Ok(line))) if line.trim().is_empty() => {}
                     Some((number, Ok(line))) if self.may_be_records => {
-                        let text = line.trim().to_string();
-                        if !self.read_record(number, &text) {
-                            self.push_position(number, text);
+                        let line = line.to_string();
+                        if !self.read_record(number, &line) {
+                            self.push_position(number, line.trim().into());
                         }
                     }
                     Some((number, line)) => {
                         let text = line.map(|line| line.trim().into()).map_err(Failure::bad);
                         self.end_board();
-                        self.boards.push_back(Input::of_line(InputLocation::Line(number), text));
+                        self.boards.push_back(Input::of_line(
+                            InputLocation::of_line(self.file, number),
+                            text,
+                        ));
                     }
                     None => {
                         self.end_board();
@@ -204,13 +216,15 @@ impl Inputs {
             }
             match self.arguments.next() {
                 Some((_, argument)) if argument == "-" => {
+                    self.file = None;
                     self.lines = Some(Lines::of_standard_input());
                 }
-                Some((_, argument)) if self.are_boards && is_file(&argument) => {
+                Some((index, argument)) if self.may_be_records && is_file(&argument) => {
+                    self.file = Some(index + 1);
                     self.lines = Some(Lines::of_file(Path::new(&argument))?);
                 }
                 Some((index, argument)) => {
-                    let location = InputLocation::Argument(index + 1);
+                    let location = InputLocation::Argument { argument: index + 1 };
                     return Ok(Some(self.of_argument(location, argument)));
                 }
                 None => return Ok(None),
@@ -262,7 +276,7 @@ impl Inputs {
 
     /// Takes a position, or labels, of a table or a record.
     fn push_position(&mut self, number: usize, text: String) {
-        let location = InputLocation::Line(number);
+        let location = InputLocation::of_line(self.file, number);
         self.boards.push_back(match self.are_boards {
             true => Input::of_board(location, text, self.board.as_ref()),
             false => Input::of_line(location, Ok(text)),
@@ -298,7 +312,9 @@ impl Inputs {
         match (&self.form, field) {
             (Form::Table { .. }, _) => self.read_row(number, line),
             (Form::Records, Some(_)) => {}
+            (Form::Records, None) if is_in_record(line) => {}
             (_, Some(field)) if field.is_other() && self.begun.is_empty() => {}
+            (_, None) if begins_list(line) && self.begun.is_empty() => {}
             _ => {
                 self.form = Form::Boards;
                 return false;
@@ -333,7 +349,7 @@ impl Inputs {
     }
 
     fn refuse(&mut self, number: usize, fault: String) {
-        let location = InputLocation::Line(number);
+        let location = InputLocation::of_line(self.file, number);
         self.boards.push_back(Input::of_line(location, Err(Failure::bad(fault))));
     }
 
@@ -375,7 +391,11 @@ impl Inputs {
         if !is_drawing && is_board(&line, self.board.as_ref()) {
             let numbers = self.numbers_before(&line);
             self.end_board();
-            let mut board = Input::of_board(InputLocation::Line(number), line, self.board.as_ref());
+            let mut board = Input::of_board(
+                InputLocation::of_line(self.file, number),
+                line,
+                self.board.as_ref(),
+            );
             board.inferred.extend(numbers);
             self.boards.push_back(board);
             return;
@@ -432,12 +452,12 @@ impl Inputs {
     fn end_board(&mut self) {
         let begun = std::mem::take(&mut self.begun);
         let text = |lines: &[(usize, String)]| lines.iter().map(|(_, line)| line).join("\n");
-        let known = self.board.as_ref();
+        let (known, file) = (self.board.as_ref(), self.file);
         let board = |lines: &[(usize, String)]| {
             let (number, text) = (lines[0].0, text(lines));
             // A tab at the end is before an empty cell.
             let text = text.trim_end_matches([' ', '\n']);
-            Input::of_board(InputLocation::Line(number), text.into(), known)
+            Input::of_board(InputLocation::of_line(file, number), text.into(), known)
         };
         // A tile twice, or a row too short, is a fault of the whole board.
         let is_whole = |lines: &[(usize, String)]| {
@@ -473,6 +493,18 @@ impl Inputs {
     pub fn may_block(&self) -> bool {
         self.boards.is_empty() && self.lines.as_ref().is_some_and(Lines::may_block)
     }
+}
+
+/// Whether a line begins the list or the record that is the value of a field in JSON.
+fn begins_list(line: &str) -> bool {
+    line.trim_start().starts_with('"') && line.trim_end().ends_with(": [")
+}
+
+/// Whether a line may be a part of a value in a record of JSON or YAML, which is on several lines.
+fn is_in_record(line: &str) -> bool {
+    line.starts_with(char::is_whitespace)
+        || line.starts_with("- ")
+        || line.chars().all(|c| "[]{},".contains(c)) && !line.is_empty()
 }
 
 /// Whether lines are the rows of a square board, but for one of another length.

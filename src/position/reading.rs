@@ -151,13 +151,17 @@ impl CellRows {
         // 1;2;3 on several lines are the cells of a spreadsheet, on one line its rows.
         let of_cells = lines.len() > 1 && lines.iter().all(|line| line.matches(';').count() > 1);
         for line in &lines {
-            let (line, lead) = match line.rsplit_once(':').or_else(|| numbered(line)) {
-                Some((lead, line)) => (line, Some(lead.trim())),
-                None => (*line, None),
+            let line = match line.rsplit_once(':').or_else(|| numbered(line)) {
+                Some((board, length)) if is_length(board, length) => {
+                    inferred.push(format!("without {} behind the board", length.trim()));
+                    board.trim_end()
+                }
+                Some((lead, line)) => {
+                    inferred.push(format!("without {}{BEFORE}", lead.trim()));
+                    line
+                }
+                None => *line,
             };
-            if let Some(lead) = lead {
-                inferred.push(format!("without {lead}{BEFORE}"));
-            }
             is_foreign |= line.contains([';', '&', '\'', '"']) || line.contains("\\\\");
             let line = line
                 .replace("\\\\", "/")
@@ -200,6 +204,13 @@ fn without_comments(text: &str) -> (String, bool) {
     (lines.join("\n"), is_shorter)
 }
 
+/// Whether what stands behind a colon is the number of moves of the board before it.
+fn is_length(board: &str, length: &str) -> bool {
+    let length = length.trim().trim_end_matches("moves").trim_end();
+    let is_number = !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && (board.contains('/') || board.split_whitespace().count() > 8)
+}
+
 /// The number before a board on a line, as in `1. 123/456/78_`.
 fn numbered(line: &str) -> Option<(&str, &str)> {
     let (number, board) = line.trim_start().split_once(['.', ')'])?;
@@ -237,9 +248,15 @@ fn add_last_cell(rows: &mut [Vec<String>], row_texts: &[String], squares: Option
     }
 }
 
-/// A text in LaTeX without its environments.
+/// What stands around a matrix in LaTeX, and between its rows.
+const LATEX_MARKS: [&str; 8] =
+    [r"\left(", r"\right)", r"\left[", r"\right]", r"\hline", r"\[", r"\]", "$"];
+
+/// A text in LaTeX without its environments, delimiters and rules; `None` if it has none.
 fn without_latex(text: &str) -> Option<String> {
-    let mut rest = text;
+    // The ends of rows first, so that none is half of a mark.
+    let text = &text.replace(r"\\", "/");
+    let mut rest = text.as_str();
     let mut plain = String::new();
     while let Some(start) = [r"\begin{", r"\end{"].iter().filter_map(|mark| rest.find(mark)).min() {
         plain.push_str(&rest[..start]);
@@ -251,7 +268,9 @@ fn without_latex(text: &str) -> Option<String> {
             rest = after;
         }
     }
-    (plain.len() + rest.len() < text.len()).then(|| plain + rest)
+    plain += rest;
+    plain = LATEX_MARKS.iter().fold(plain, |plain, mark| plain.replace(mark, ""));
+    (plain.len() < text.len()).then_some(plain)
 }
 
 /// The text without the types of its numbers, which NumPy 2 prints in a list: `np.int64(1)`; `None` if
@@ -380,18 +399,21 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
             _ => {}
         }
     }
-    if depth != 0 || rows.is_empty() || outer > 1 && !text.contains(['[', '{']) {
+    // The types of a list have empty brackets: new int[][]
+    let rows = rows.into_iter().skip_while(|row| row.trim().is_empty()).collect_vec();
+    if depth != 0 || rows.is_empty() || outer > 1 && !text.contains(['[', '{', '\n']) {
         return None;
     }
+    let has_rows = |cycle: &str| cycle.contains(['/', ';', '_']);
     let is_list = |cycle: &str| {
         let cells = pieces(cycle);
         cells.len() > 8 && are_numbers_from(0, &cells)
     };
     match &rows[..] {
-        [cycle] if text.starts_with('(') && !is_list(cycle) => None,
+        [cycle] if text.starts_with('(') && !has_rows(cycle) && !is_list(cycle) => None,
         // Rows in one pair of brackets: [1 2 3; 4 5 6]
         [row] => {
-            let lines = row.split([';', '\n']).filter(|line| !line.trim().is_empty());
+            let lines = row.split([';', '/', '\n']).filter(|line| !line.trim().is_empty());
             Some(lines.map(pieces).collect())
         }
         _ => Some(rows.iter().map(|row| pieces(row)).collect()),
@@ -530,7 +552,7 @@ fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut
     }
     let count = row.len();
     let is_length = |cell: &String| integer(cell).is_some_and(|number| number > 0);
-    let ends = (1..=3).flat_map(|gone| [(gone, 0), (0, gone)]).chain([(1, 1)]);
+    let ends = (1..=3).flat_map(|gone| [(gone, 0), (0, gone)]).chain([(1, 1), (1, 2), (1, 3)]);
     let is_board = |&(lead, tail): &(usize, usize)| {
         lead + tail < count
             && fits(&row[lead..count - tail])
@@ -774,6 +796,26 @@ mod tests {
                 "5 6 4/1 3 7/8 0 2",
                 "",
             ),
+            (
+                r"\[\left(\begin{array}{c|c} \hline 1 & 3 \\ \hline 2 & 0 \end{array}\right)\]",
+                "1 3/2 0",
+                "",
+            ),
+            ("$1 & 3 \\\\ 2 & 0$", "1 3/2 0", ""),
+            ("123/406/758: 2", "1 2 3/4 0 6/7 5 8", "without 2 behind the board"),
+            (
+                "1 2 3 4 0 6 7 5 8 : 2 moves",
+                "1 2 3 4 0 6 7 5 8",
+                "without 2 moves behind the board",
+            ),
+            (
+                "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 41 57",
+                "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
+                "without 1 before and 41 57 behind the board",
+            ),
+            ("(1 2 3 / 4 5 6 / 7 _ 8)", "1 2 3/4 5 6/7 _ 8", ""),
+            ("(1,2,3)\n(4,0,6)\n(7,5,8)", "1 2 3/4 0 6/7 5 8", ""),
+            ("new int[][]{{1,2,3},{4,0,6},{7,5,8}}", "1 2 3/4 0 6/7 5 8", ""),
             ("\\begin{tabular}{|c|c|}\n1 & 3 \\\\\n2 & 0\n\\end{tabular}", "1 3/2 0", ""),
             ("1. 123/456/78_", "1 2 3/4 5 6/7 8 _", "without 1 before the board"),
             ("np.array([[np.int64(1), np.int64(0)], [np.int64(3), np.int64(2)]])", "1 0/3 2", ""),

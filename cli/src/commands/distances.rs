@@ -329,7 +329,7 @@ fn refuse_levels(levels: &LevelsArgs, goal: &Pattern) -> Result {
 #[command(mut_arg("goal", |goal| goal.help(PATTERN)))]
 #[command(after_help = "Example: taquin distances get 867/254/3_1 647/85_/321")]
 struct Get {
-    /// The positions; - reads them from standard input, one per line
+    /// The positions, or files that have them; - reads them from standard input
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]
@@ -355,16 +355,13 @@ impl Get {
         if let Some(goal) = table.pattern()? {
             return self.get_to(&table, &goal);
         }
-        if let [text] = &self.positions[..]
-            && text != "-"
-        {
-            // A single position is parsed before the work begins.
-            self.position(&board, text)?;
-        }
+        let texts = Texts::positions(&self.positions, Some(&board));
+        // A single position is parsed before the work begins.
+        texts.check_single(|text| self.position(&board, text).map(drop))?;
         let distances = table.values()?;
         let report = |position: &_, value| ValueReport::new(position, value, distances.metric());
         batch::answer_each(
-            Texts::positions(&self.positions, Some(&board)),
+            texts,
             &self.output,
             &|| batch::example(report(distances.goal(), 0)),
             |text, answers| {
@@ -385,11 +382,11 @@ impl Get {
 
     /// Looks up the distances from a pattern.
     fn get_to(&self, table: &Table, goal: &Pattern) -> Result<Outcome> {
-        Start::check_single(goal, &self.positions)?;
+        let texts = Texts::starts(&self.positions, goal);
+        texts.check_single(|text| Start::check(goal, text))?;
         let distances = table.values_to(goal)?;
         let report = |text: &str, value| ValueReport::new(&text, value, distances.metric());
         let example = || batch::example(report(&goal.to_string(), 0));
-        let texts = Texts::starts(&self.positions, goal);
         batch::answer_each(texts, &self.output, &example, |text, answers| {
             let start = Start::parse(goal, text)?;
             let unreachable = || SolveError::unreachable(&start.labels, goal);
@@ -539,7 +536,7 @@ impl Build {
         if self.mpi.mpi {
             return self.mpi.run(|ranks| self.build_on(ranks));
         }
-        self.destination.refuse_terminal()?;
+        self.destination.refuse_terminal("a binary file")?;
         let table = self.from.open()?;
         if let Some(goal) = table.pattern()? {
             refuse_levels(&self.levels, &goal)?;
@@ -560,7 +557,7 @@ impl Build {
         let table = self.from.open()?;
         let (goal, metric) = (table.goal()?, table.metric()?);
         let target = || {
-            self.destination.refuse_terminal()?;
+            self.destination.refuse_terminal("a binary file")?;
             self.destination.target()
         };
         let target = ranks.answers().then(target).transpose()?;
@@ -672,7 +669,7 @@ const TABLES: [FileFormat<TableFormat>; 4] = [
 impl Export {
     fn run(self) -> Result<Outcome> {
         let format = self.to.format(self.format.as_deref(), &TABLES)?.value;
-        self.to.refuse_terminal()?;
+        self.to.refuse_terminal("a binary file")?;
         let table = self.from.open()?;
         ExactTable::fits(table.board.square_count())?;
         let target = self.to.target()?;

@@ -1,4 +1,5 @@
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use clap::Args;
 use itertools::Itertools;
@@ -20,11 +21,11 @@ use crate::args::{
     distances,
 };
 use crate::boards;
-use crate::exit_status::Readings;
+use crate::exit_status::{ExitStatus, Readings};
 use crate::failure::{Failure, Outcome, Result};
 use crate::input_location::InputLocation;
 use crate::output::{Answers, Output, Picture};
-use crate::progress::{ProgressLine, SolveProgress};
+use crate::progress::ProgressLine;
 use crate::report::{BoundsReport, HeuristicReport, Record, Shape, SlideBoundReport};
 use crate::texts::{Inputs, Texts};
 
@@ -153,8 +154,9 @@ impl Heuristics {
                 answer.write(&compared, |&heuristic| heuristic.name(), each, report)?;
             }
             Metric::MultiTile => {
-                let progress = SolveProgress::default();
-                let compared = compare_slide_bounds(all, &goal, &self.options(&progress))?;
+                let line = ProgressLine::new();
+                let compared = compare_slide_bounds(all, &goal, &self.options(&line))?;
+                drop(line);
                 let report = |one: &_| SlideBoundReport::new(one, told);
                 answer.write(&compared, |&bound| bound.name(), each, report)?;
             }
@@ -182,12 +184,14 @@ impl Heuristics {
     }
 
     /// The board, unless all positions that are given are invalid, and these positions.
-    fn read(&self) -> Result<(Option<Board>, Option<Given>)> {
-        // No name of a board has the marks between the squares of a position.
+    fn read(&self) -> Result<(Option<Board>, Option<Given<'_>>)> {
+        // No name of a board has the marks between the squares of a position, and a file that is no board
+        // has positions.
         let is_position = |text: &str| {
             let grid = boards::shown_by(text);
+            let may_be = text.contains(['/', ' ', '_']) || Path::new(text).is_file();
             text == "-"
-                || text.contains(['/', ' ', '_']) && boards::load(text).is_err()
+                || may_be && boards::load(text).is_err()
                 || grid.is_ok_and(|grid| Position::parse(&grid, text).is_ok())
         };
         match &self.what[..] {
@@ -199,7 +203,8 @@ impl Heuristics {
                 let named = self.board.named();
                 let texts = Texts::positions(texts, named.as_ref());
                 let (mut inputs, mut readings) = (Inputs::new(texts), Readings::default());
-                let (mut board, mut given) = (None, Given::new(texts));
+                let (mut board, mut given) =
+                    (None, Given::new(&self.what, texts.single().is_none()));
                 while let Some(input) = inputs.next()? {
                     readings.say(&input);
                     let read = input.text.and_then(|text| match &board {
@@ -217,8 +222,10 @@ impl Heuristics {
                         Err(failure) => given.leave_out(input.location, failure)?,
                     }
                 }
-                match board.is_none() && given.worst == 0 {
-                    true => Err(Failure::bad("standard input has no position")),
+                match board.is_none() && given.status.worst == 0 {
+                    true => {
+                        Err(Failure::bad("there is no position to compare: what was read is empty"))
+                    }
                     false => Ok((board, Some(given))),
                 }
             }
@@ -241,8 +248,8 @@ impl Heuristics {
         report
     }
 
-    fn options<'o>(&self, progress: &'o SolveProgress) -> SolveOptions<'o> {
-        self.resources.solving().metric(self.metric.metric).observer(progress)
+    fn options<'o>(&self, line: &'o ProgressLine) -> SolveOptions<'o> {
+        self.resources.solving().metric(self.metric.metric).observer(line)
     }
 
     /// The distances of all positions.
@@ -264,11 +271,9 @@ impl Heuristics {
             return self.with_searches(random_positions(goal, seed).take(count).collect(), goal);
         };
         let scramble = Scramble { moves, keeps_blank: false, count, seed };
-        let progress = SolveProgress::default();
-        progress.begin();
-        let drawn = scramble.draw(goal, self.options(&progress).expected_positions(1000));
-        progress.end();
-        Ok(drawn?.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
+        let line = ProgressLine::new();
+        let drawn = scramble.draw(goal, self.options(&line).expected_positions(1000))?;
+        Ok(drawn.into_iter().map(|(position, moves)| (position, Some(moves))).collect())
     }
 
     /// The positions, each with its distance by a search if the options ask for it.
@@ -276,18 +281,15 @@ impl Heuristics {
         if !self.optimal {
             return Ok(positions.into_iter().map(|position| (position, None)).collect());
         }
-        let progress = SolveProgress::default();
-        let options = self.options(&progress);
+        let line = ProgressLine::new();
+        let options = self.options(&line);
         let options = options.method(SolveMethod::Pdb).target(SolveTarget::Length);
         let solver = Solver::new(goal, options.expected_positions(positions.len()))?;
-        progress.begin();
         let solved = positions.into_iter().map(|position| {
             let moves = solver.solve(&position)?.moves;
             Ok((position, Some(moves)))
         });
-        let solved = solved.collect();
-        progress.end();
-        solved
+        solved.collect()
     }
 
     /// Adds the cost of A* with each heuristic on these positions.
@@ -298,26 +300,22 @@ impl Heuristics {
         goal: &Position,
     ) -> Result {
         let drawn = drawn.into_iter().map(|(position, _)| position).collect_vec();
-        let progress = SolveProgress::default();
-        progress.begin();
-        let memory = self.resources.memory();
-        let compared = compare_searches(performances, &drawn, goal, memory, &progress);
-        progress.end();
+        let line = ProgressLine::new();
+        let compared = compare_searches(performances, &drawn, goal, self.resources.memory(), &line);
         compared.map_err(|error| Failure::bad(error.to_string()))
     }
 }
 
 /// The positions that are given. One that cannot be compared is left out of a list.
-struct Given {
+struct Given<'a> {
     positions: Vec<(InputLocation, Position)>,
     are_list: bool,
-    /// The worst exit code of those that are left out.
-    worst: u8,
+    status: ExitStatus<'a>,
 }
 
-impl Given {
-    fn new(texts: Texts) -> Self {
-        Self { positions: vec![], are_list: texts.single().is_none(), worst: 0 }
+impl<'a> Given<'a> {
+    fn new(arguments: &'a [String], are_list: bool) -> Self {
+        Self { positions: vec![], are_list, status: ExitStatus::new(arguments) }
     }
 
     /// Reports why a text is left out of a list. A single text is a failure.
@@ -325,8 +323,7 @@ impl Given {
         if !self.are_list {
             return Err(failure);
         }
-        self.worst = self.worst.max(failure.code());
-        failure.report_at(location)
+        self.status.report(location, failure).map(drop)
     }
 
     fn leave_out_unsolvable(&mut self, goal: &Position) -> Result {
@@ -341,7 +338,10 @@ impl Given {
     }
 
     fn outcome(&self) -> Outcome {
-        if self.worst == 0 { Outcome::Done } else { Outcome::Worst(self.worst) }
+        match self.status.worst {
+            0 => Outcome::Done,
+            worst => Outcome::Worst(worst),
+        }
     }
 }
 

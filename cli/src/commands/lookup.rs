@@ -40,7 +40,7 @@ Examples:
   taquin lookup 534/0_2/176 --goal 345/0_2/176
   printf '102536\\n765432\\n' | taquin lookup - --format csv")]
 pub struct Lookup {
-    /// The positions; - reads them from standard input, one per line
+    /// The positions, or files that have them; - reads them from standard input
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]

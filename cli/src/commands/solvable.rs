@@ -32,7 +32,7 @@ Examples:
   taquin solvable '2 1 3/4 5 6/_ 7 _'
   taquin solvable 'a b a/b c c/b a _' --goal 'a a a/b b b/c c _'")]
 pub struct Solvable {
-    /// The positions; - reads them from standard input, one per line
+    /// The positions, or files that have them; - reads them from standard input
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
     #[command(flatten)]

@@ -71,6 +71,9 @@ impl Verify {
                         "the claim {name} is not one of the document {}: leave out --source",
                         source.name()
                     ),
+                    _ if name.parse::<Document>().is_ok() => {
+                        format!("no claim is called '{name}'; --source {name} checks those of the document")
+                    }
                     _ => format!(
                         "no claim is called '{name}'; taquin verify lists their names, such as {}",
                         claims[0]

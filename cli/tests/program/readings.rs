@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use itertools::Itertools;
+
 use crate::program::{done, fed, refused, run};
 
 /// The positions of every file in `tests/readings`.
@@ -339,6 +341,19 @@ fn answers_of_the_program_are_read_again() {
     let numbered = "{\"code\": 17, \"board\": [[1,2,3],[4,5,6],[7,0,8]]}";
     assert_eq!(positions(numbered, 1), ["123456708"]);
     assert!(fed(&["solvable", "-"], &format!("[{other}]")).1.contains("no field of the record"));
+    // Values on several lines, before and behind the position.
+    for format in ["json", "yaml"] {
+        let one = done(&["lookup", "102536", "--all", "--format", format]);
+        assert_eq!(positions(&one, 1), ["10253647_"], "{format}");
+    }
+    let drawn = ["bench", "random", "3x3", "-n", "2", "--seed", "1", "--format", "json"];
+    assert_eq!(positions(&done(&drawn), 2).len(), 2);
+    let all = ["solve", "867254301", "--all", "--limit", "3", "--format", "json"];
+    assert_eq!(positions(&done(&all), 1), ["867254301"]);
+    let bounds = ["heuristics", "3x3", "-n", "2", "--each", "--seed", "1", "--format", "yaml"];
+    assert_eq!(positions(&done(&bounds), 2).len(), 2);
+    // A table of one column.
+    assert_eq!(positions("position\n123456708\n123406758\n", 2), ["123456708", "123406758"]);
     let records = done(&["bench", "korf", "--only", "12", "--pdb", "5-5-5", "--format", "jsonl"]);
     let read = ["solvable", "-", "--goal", "blank-first", "--format", "csv"];
     assert_eq!(fed(&read, &records).0.lines().count(), 2);
@@ -346,6 +361,46 @@ fn answers_of_the_program_are_read_again() {
         refused(&["solvable", "[[1,2,3,4,5,6,8,7,0],[1,2,3,4,5,6,7,0,8]]"])
             .contains("the argument has several positions")
     );
+}
+
+/// Files, records and single positions are checked as they are answered, and faults say in which file.
+#[test]
+fn files_and_records_stand_for_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let two = file("two.txt", "867254301\n1_3/425/786\n");
+    let record = r#"{"position": "867/254/3_1"}"#;
+    // The columns `position` and `moves`; lists have others behind them.
+    let found = |arguments: &[&str]| {
+        let csv = done(&[arguments, &["--format", "csv"]].concat());
+        let rows = csv::Reader::from_reader(csv.as_bytes()).into_records();
+        rows.map(|row| row.unwrap().iter().take(2).join(" ")).join(", ")
+    };
+    assert_eq!(found(&["distances", "get", &two]), "867254301 31, 103425786 3");
+    assert_eq!(found(&["distances", "get", record]), "867254301 31");
+    let row = ["--goal", "1 2 3/* * */* * *", "--length-only"];
+    assert_eq!(found(&[&["solve", record][..], &row].concat()), "867254301 21");
+    let words = file("words.txt", "a b a/b c c/b a _\n");
+    let goal = ["--goal", "a a a/b b b/c c _"];
+    for command in [&["solve", "--length-only"][..], &["distances", "get"]] {
+        let found = found(&[command, &[&words], &goal].concat());
+        assert_eq!(found, "aba/bcc/ba_ 14", "{command:?}");
+    }
+    let bad = file("bad.txt", "123456708\nnonsense\n");
+    let (out, err, code) = run(&["solve", &two, &bad, "--length-only", "--format", "jsonl"]);
+    assert_eq!((out.lines().count(), code), (4, 2), "{out}");
+    assert!(out.contains(r#""argument":2,"line":2,"#) && err.contains("argument 2, line 2: "));
+    assert_eq!(done(&["heuristics", &two, "--format", "csv"]).lines().count(), 3);
+    let split = ["8", "6", "7", "2", "5", "4", "3", "0", "1"];
+    assert!(
+        refused(&[&["heuristics"][..], &split].concat()).contains("quote what belongs together")
+    );
+    assert!(refused(&["heuristics", &file("none.txt", "")]).contains("no position to compare"));
+    assert!(run(&["distances", "get", "3x3", "867254301"]).1.contains("'3x3' is a board"));
 }
 
 /// A number behind the tiles of the goal's board is named, not dropped in silence.
