@@ -136,19 +136,14 @@ impl Destination {
         if self.force { OnExisting::Replace } else { OnExisting::Refuse }
     }
 
-    /// Refuses to write binary data to a terminal.
-    pub fn refuse_terminal(&self) -> Result {
-        match self.is_terminal() {
-            true => Err(Failure::bad(
-                "the output is binary and is not written to a terminal; name a file with -o",
-            )),
+    /// Refuses to write to a terminal what nobody reads there, such as a PDF.
+    pub fn refuse_terminal(&self, what: &str) -> Result {
+        match self.file().is_none() && io::stdout().is_terminal() {
+            true => Err(Failure::bad(format!(
+                "{what} cannot be shown in a terminal; name a file with -o, or pipe it to another program"
+            ))),
             false => Ok(()),
         }
-    }
-
-    /// Whether the destination is a terminal.
-    pub fn is_terminal(&self) -> bool {
-        self.file().is_none() && io::stdout().is_terminal()
     }
 
     /// Writes a whole answer.

@@ -447,7 +447,6 @@ fn per_second(rate: f64) -> String {
 }
 
 /// Shows the progress of a solver, position by position.
-#[derive(Default)]
 pub struct SolveProgress {
     line: Mutex<Option<ProgressLine>>,
     /// How a search that takes long can be limited; said once.
@@ -485,16 +484,6 @@ impl SolveProgress {
         Ok(Self { line: Mutex::default(), advice: Mutex::new(advice) })
     }
 
-    /// Begins a position.
-    pub fn begin(&self) {
-        self.set(Some(ProgressLine::new()));
-    }
-
-    /// Ends the position and erases its line.
-    pub fn end(&self) {
-        self.set(None);
-    }
-
     /// Does the work on a position. On a terminal, when it takes long, a line shows the length of a
     /// short solution at once, and then what the search has proved.
     pub fn during<T>(&self, watched: Watched, work: impl FnOnce() -> T) -> T {
@@ -503,7 +492,7 @@ impl SolveProgress {
         let shown = line.shown.clone();
         lock(&shown.searched).part = watched.part.into();
         let is_terminal = line.is_terminal;
-        self.set(Some(line));
+        *lock(&self.line) = Some(line);
         let result = thread::scope(|scope| {
             let painter = is_terminal.then(|| {
                 thread::Builder::new().spawn_scoped(scope, || self.paint(&shown, watched))
@@ -514,7 +503,7 @@ impl SolveProgress {
             let _over = Over { shown: &shown, painter };
             work()
         });
-        self.end();
+        *lock(&self.line) = None;
         drop(working);
         result
     }
@@ -542,10 +531,6 @@ impl SolveProgress {
                 shown.show_after(TICK, || searched.text());
             }
         }
-    }
-
-    fn set(&self, line: Option<ProgressLine>) {
-        *lock(&self.line) = line;
     }
 }
 

@@ -18,7 +18,7 @@ mod search;
 mod spelling;
 
 pub use board::{BoardArg, BoardOption};
-pub use colours::Colours;
+pub use colours::{Colours, ColoursArg};
 pub use distances::{DistanceArgs, Table, TableArgs};
 pub use draws::{DrawsArgs, distances};
 pub use goal::{GoalArg, LABELS, PATTERN};

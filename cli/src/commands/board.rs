@@ -2,7 +2,7 @@ use clap::Args;
 use taquin::board::{EdgeDirections, catalogue};
 use taquin_draw as draw;
 
-use crate::args::{BoardArg, Colours, INPUT, OUTPUT};
+use crate::args::{BoardArg, ColoursArg, INPUT, OUTPUT};
 use crate::boards;
 use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOr, names, reports, svg};
@@ -34,16 +34,14 @@ pub struct Board {
     /// for other programs, and svg is a picture [default: that of FILE's extension, or text]
     #[arg(long, value_name = "FORMAT", value_parser = names(&formats()), help_heading = OUTPUT)]
     format: Option<String>,
-    /// Draw for light or for dark paper
-    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
-    #[arg(help_heading = OUTPUT)]
-    colours: Colours,
+    #[command(flatten)]
+    colours: ColoursArg,
     #[command(flatten)]
     to: Destination,
 }
 
 /// A board as text for other programs, or as a picture.
-type Write = fn(&taquin::Board, Colours) -> String;
+type Write = fn(&taquin::Board, &ColoursArg) -> String;
 
 fn formats() -> Vec<FileFormat<ReportOr<Write>>> {
     let row =
@@ -77,7 +75,7 @@ impl Board {
                 self.to.begin(format, Shape::One)?.write_one(&BoardReport::new(&board))?;
             }
             (Some(board), ReportOr::Other(write)) => {
-                self.to.write(write(&board, self.colours).as_bytes())?;
+                self.to.write(write(&board, &self.colours).as_bytes())?;
             }
         }
         Ok(Outcome::Done)

@@ -68,11 +68,8 @@ impl Book {
     pub fn run(self) -> Result<Outcome> {
         let selection = self.selection()?;
         let format = self.to.format(self.format.as_deref(), &formats())?.value;
-        if matches!(format, ReportOr::Other(_)) && self.to.is_terminal() {
-            return Err(Failure::bad(
-                "a PDF cannot be shown in a terminal; name a file with -o, or pipe it to another \
-                 program",
-            ));
+        if let ReportOr::Other(_) = format {
+            self.to.refuse_terminal("a PDF")?;
         }
         let board: Board = "eight".parse()?;
         let twists = board.twists();

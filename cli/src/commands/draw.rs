@@ -3,7 +3,7 @@ use taquin::group::five::binary_trees;
 use taquin::position::Position;
 use taquin_draw as draw;
 
-use crate::args::{BoardOption, Colours, OUTPUT};
+use crate::args::{BoardOption, ColoursArg};
 use crate::exit_status::only_position;
 use crate::failure::{Outcome, Result};
 use crate::file_format::svg;
@@ -38,10 +38,8 @@ pub struct Draw {
     what: String,
     #[command(flatten)]
     board: BoardOption,
-    /// Draw for light or for dark paper
-    #[arg(long, value_name = "COLOURS", value_enum, default_value_t = Colours::Auto)]
-    #[arg(help_heading = OUTPUT)]
-    colours: Colours,
+    #[command(flatten)]
+    colours: ColoursArg,
     #[command(flatten)]
     destination: Destination,
 }

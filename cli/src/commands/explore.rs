@@ -69,7 +69,7 @@ impl Explore {
     pub fn run(self) -> Result<Outcome> {
         self.destination.format(None, &[HTML])?;
         let file = self.destination.file();
-        self.destination.refuse_terminal()?;
+        self.destination.refuse_terminal("a page for the browser")?;
         if self.open && file.is_none() {
             return Err(Failure::bad("--open needs a file; name one with -o"));
         }

@@ -17,7 +17,7 @@ use taquin::states::{EnumerateOptions, Space, breadth_first};
 use taquin::{Board, StandardPosition, Twists};
 use taquin_draw as draw;
 
-use crate::args::{BoardArg, GoalArg, INPUT, LABELS, OUTPUT, natural};
+use crate::args::{BoardArg, ColoursArg, GoalArg, INPUT, LABELS, OUTPUT, natural};
 use crate::batch::get_or_try_init;
 use crate::boards::{self, Start};
 use crate::failure::{Failure, Outcome, Result};
@@ -86,6 +86,8 @@ pub struct Graph {
     #[arg(long, value_name = "FORMAT", value_parser = names(&formats()), help_heading = OUTPUT)]
     format: Option<String>,
     #[command(flatten)]
+    colours: ColoursArg,
+    #[command(flatten)]
     to: Destination,
 }
 
@@ -138,7 +140,7 @@ impl Graph {
             let graph = quotient_graph(&solution, equivalence, part)?;
             match wanted {
                 ReportOrGraph::Picture => {
-                    self.to.write(draw::quotient_graph(&graph).as_bytes())?;
+                    self.to.write(self.colours.of(draw::quotient_graph(&graph)).as_bytes())?;
                     Ok(Outcome::Done)
                 }
                 _ => self.hand_over(&graph, &twists, &wanted),

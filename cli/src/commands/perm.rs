@@ -7,7 +7,7 @@ use taquin::graph::{ExchangeGraph, exchange_graph};
 use taquin::perm::{FactorKind, Factoring, Permutation, Sequence};
 use taquin_draw as draw;
 
-use crate::args::{INPUT, METHOD, OUTPUT, choice, explained, whole};
+use crate::args::{ColoursArg, INPUT, METHOD, OUTPUT, choice, explained, whole};
 use crate::batch;
 use crate::failure::{Failure, Outcome, Result};
 use crate::file_format::{FileFormat, ReportOrGraph, graphs, names, reports, svg};
@@ -104,6 +104,8 @@ Examples:
         #[arg(help_heading = OUTPUT)]
         format: Option<String>,
         #[command(flatten)]
+        colours: ColoursArg,
+        #[command(flatten)]
         to: Destination,
     },
 }
@@ -147,7 +149,7 @@ impl Perm {
                     answers.write(&shown(text, base)?)
                 })
             }
-            Command::List { items, rank, neighbours, format, to } => {
+            Command::List { items, rank, neighbours, format, colours, to } => {
                 let format = to.format(format.as_deref(), &formats())?.value;
                 match format {
                     ReportOrGraph::Report(_) if neighbours => {
@@ -170,7 +172,7 @@ impl Perm {
                     }
                     ReportOrGraph::Picture => {
                         let graph = transition_graph(&items, base, neighbours, 5)?;
-                        to.write(draw::exchanges(&graph).as_bytes())?;
+                        to.write(colours.of(draw::exchanges(&graph)).as_bytes())?;
                     }
                 }
                 Ok(Outcome::Done)

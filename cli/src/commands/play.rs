@@ -15,7 +15,7 @@ use crate::exit_status::only_position;
 use crate::failure::{Failure, Outcome, Result};
 use crate::messages::message;
 use crate::output::Output;
-use crate::progress::SolveProgress;
+use crate::progress::ProgressLine;
 use crate::report::{PlayedReport, Shape};
 
 /// Carry out moves from a position, and compare them with a shortest solution
@@ -107,9 +107,9 @@ impl Play {
 
         let mut answers = self.output.begin(Shape::One)?;
         let picture = self.draw.open(&self.output)?;
-        let progress = SolveProgress::default();
+        let line = ProgressLine::new();
         let options = || {
-            let options = SolveOptions::default().observer(&progress).metric(metric);
+            let options = SolveOptions::default().observer(&line).metric(metric);
             // A longer search shortens a short solution, and proves nothing about it.
             let searches = options.method_for(&board) != SolveMethod::Quick;
             let limit = self.time_limit.or(searches.then_some(TIME_LIMIT));
@@ -118,7 +118,6 @@ impl Play {
                 None => options,
             })
         };
-        progress.begin();
         let review = match review(&played.path, &goal, options()) {
             Err(error @ SolveError::Interrupted { .. }) => return Err(error.into()),
             review => review.map_err(|error| error.to_string()),
@@ -128,7 +127,7 @@ impl Play {
             let (shorter, is_shortest) = shorten(&played.path, options())?;
             report = report.with_shorter(&shorter, is_shortest, notation);
         }
-        progress.end();
+        drop(line);
         if self.boards {
             report = report.with_boards(&played.path);
         }

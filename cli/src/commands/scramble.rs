@@ -7,7 +7,7 @@ use crate::args::{BoardArg, DrawsArgs, INPUT, MetricArg, PdbDir, ResourceArgs, d
 use crate::boards;
 use crate::failure::{Outcome, Result};
 use crate::output::Output;
-use crate::progress::SolveProgress;
+use crate::progress::ProgressLine;
 use crate::report::{ScrambledReport, Shape};
 
 /// Generate random positions that can be solved
@@ -62,14 +62,13 @@ impl Scramble {
             answers.write_list(records.take(count), None)?;
             return Ok(Outcome::Done);
         };
-        let progress = SolveProgress::default();
-        let options = self.effort.solving().metric(metric).observer(&progress);
+        let line = ProgressLine::new();
+        let options = self.effort.solving().metric(metric).observer(&line);
         let options = self.folder.apply(options.expected_positions(1000));
         let keeps_blank = self.standard;
         let scramble = search::Scramble { moves, keeps_blank, count, seed };
-        progress.begin();
         let drawn = scramble.draw(&goal, options)?;
-        progress.end();
+        drop(line);
         let record = |(position, moves): &(_, usize)| {
             ScrambledReport::new(position, metric, Some(*moves), seed)
         };

@@ -13,7 +13,7 @@ use crate::failure::{Outcome, Result};
 use crate::file_format::{FileFormat, names};
 use crate::messages;
 use crate::output::Destination;
-use crate::progress::SolveProgress;
+use crate::progress::ProgressLine;
 
 /// Print a sheet of exercises for a classroom, with the answers on a page of their own
 ///
@@ -49,7 +49,7 @@ type Write = fn(&ExerciseSheet) -> Vec<u8>;
 
 const FORMATS: &[FileFormat<Write>] = &[
     FileFormat::new("text", &["txt"], |sheet| sheet.text().into_bytes()),
-    FileFormat::new("markdown", &["md"], |sheet| sheet.markdown().into_bytes()),
+    FileFormat::new("markdown", &["md", "markdown"], |sheet| sheet.markdown().into_bytes()),
     #[cfg(feature = "pdf")]
     FileFormat::new("pdf", &["pdf"], ExerciseSheet::pdf),
 ];
@@ -58,20 +58,20 @@ impl Sheet {
     pub fn run(self) -> Result<Outcome> {
         let format = self.to.format(self.format.as_deref(), FORMATS)?;
         if format.name == "pdf" {
-            self.to.refuse_terminal()?;
+            self.to.refuse_terminal("a PDF")?;
         }
         let board = self.board.load()?;
         let goal = Position::goal(&board);
         let seed = self.draws.seed()?;
-        let progress = SolveProgress::default();
-        let options = || SolveOptions::default().observer(&progress);
-        progress.begin();
+        let line = ProgressLine::new();
+        let options = || SolveOptions::default().observer(&line);
         let positions = self.positions(&goal, seed, options)?;
         let solver = Solver::new(&goal, options())?;
         let solve = |position: &Position| Ok(solver.solve(position)?.paths.into_iter().next());
         let solutions = positions.iter().filter_map(|position| solve(position).transpose());
         let solutions = solutions.collect::<Result<Vec<_>>>()?;
-        progress.end();
+        drop(solver);
+        drop(line);
         if solutions.len() < self.draws.count() {
             messages::message(format_args!(
                 "The sheet has {}: no more different positions were drawn.",
