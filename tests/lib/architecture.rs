@@ -1,11 +1,10 @@
 //! In the library, modules use only modules above them; in every member of the workspace, no two
 //! files use each other, and members use only members below them. Read from the paths in the code
-//! and from the manifests. No two types of the library have one name. The system is asked in one
-//! place how many threads it runs.
+//! and from the manifests. No two types of the library have one name.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use itertools::Itertools;
 use petgraph::Graph;
@@ -23,23 +22,23 @@ const MEMBERS: [&[(&str, &str)]; 4] = [
 ];
 
 /// The modules of the library from the top down. A file next to lib.rs is above all of them.
-const ORDER: [&[&str]; 16] = [
-    &["machine"],
-    &["store"],
-    &["graphs"],
-    &["perm"],
-    &["board"],
-    &["position"],
-    &["twist"],
-    &["group"],
-    &["representation"],
-    &["states"],
-    &["cluster"],
-    &["solution"],
-    &["search"],
-    &["graph"],
-    &["atlas"],
-    &["export"],
+const ORDER: [&str; 16] = [
+    "machine",
+    "store",
+    "graphs",
+    "perm",
+    "board",
+    "position",
+    "twist",
+    "group",
+    "representation",
+    "states",
+    "cluster",
+    "solution",
+    "search",
+    "graph",
+    "atlas",
+    "export",
 ];
 
 fn members() -> impl Iterator<Item = (usize, &'static str, String)> {
@@ -162,7 +161,7 @@ fn uses(sources: &Sources) -> Vec<[&Vec<String>; 2]> {
 fn modules_of_the_library_use_modules_above_them() {
     let mut sources = Sources::new();
     read(&Path::new(ROOT).join("src"), &[], &mut sources);
-    let level = |module: &[String]| match ORDER.iter().position(|row| row.contains(&&*module[0])) {
+    let level = |module: &[String]| match ORDER.iter().position(|&name| name == module[0]) {
         Some(row) => row + 1,
         None => {
             assert_eq!(module.len(), 1, "{module:?} has no place in the order");
@@ -225,27 +224,4 @@ fn members_use_only_members_below_them() {
         let wrong: Vec<_> = used.filter(|used| !may.contains(used)).collect();
         assert!(wrong.is_empty(), "{name} uses {wrong:?}");
     }
-}
-
-/// The answer to `available_parallelism` takes the time of reading several files, so `threads` asks
-/// once and keeps it.
-#[test]
-fn the_system_is_asked_once_for_the_number_of_threads() {
-    fn mentions(folder: &Path, files: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                mentions(&path, files);
-            } else if path.extension().is_some_and(|extension| extension == "rs")
-                && fs::read_to_string(&path).unwrap().contains("available_parallelism")
-            {
-                files.push(path);
-            }
-        }
-    }
-    let mut files = Vec::new();
-    for (_, _, folder) in members() {
-        mentions(&Path::new(ROOT).join(folder), &mut files);
-    }
-    assert_eq!(files, [Path::new(ROOT).join("src/machine/threads.rs")]);
 }

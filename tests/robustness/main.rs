@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 
-use crate::fuzz_targets::{TARGETS, Target, seeds};
+use crate::fuzz_targets::seeds;
 
 /// The memory of this program, in bytes: beyond it allocation fails. Inputs are at most some tens
 /// of kilobytes, and the largest boards that a short text can name take some megabytes.
@@ -107,8 +107,7 @@ fn unusual(name: &str) -> Vec<Vec<u8>> {
 }
 
 /// Tries a target on its seeds, which it must accept, on unusual inputs, and on damaged ones.
-fn try_target(name: &str) {
-    let Target { run, .. } = TARGETS.iter().find(|target| target.name == name).unwrap();
+fn try_target(name: &str, run: fn(&[u8]) -> bool) {
     let mut seeds = seeds::of(name);
     for seed in &seeds {
         assert!(run(seed), "{name} refuses its seed {:?}", String::from_utf8_lossy(seed));
@@ -133,17 +132,12 @@ fn try_target(name: &str) {
     tried.unwrap_or_else(|failure| panic!("{name}: {failure}"));
 }
 
+/// A test for each target. One that is left out here is dead code, of which the compiler warns.
 macro_rules! targets {
     ($($name:ident)*) => {
-        $(#[test] fn $name() { try_target(stringify!($name)); })*
+        const TARGETS: &[&str] = &[$(stringify!($name)),*];
 
-        /// Every target has a test.
-        #[test]
-        fn all_targets_are_tried() {
-            let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
-            assert_eq!(names, [$(stringify!($name)),*]);
-            assert!(unusual("yaml").len() > 10);
-        }
+        $(#[test] fn $name() { try_target(stringify!($name), fuzz_targets::$name); })*
     };
 }
 
@@ -153,9 +147,14 @@ targets!(
 );
 
 #[test]
+fn unusual_inputs_are_found() {
+    assert!(unusual("yaml").len() > 10);
+}
+
+#[test]
 #[ignore = "writes the seeds for .ci/fuzz"]
 fn seeds_for_libfuzzer() {
-    for Target { name, .. } in TARGETS {
+    for name in TARGETS {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus").join(name);
         fs::create_dir_all(&folder).unwrap();
         for (number, seed) in seeds::of(name).iter().enumerate() {

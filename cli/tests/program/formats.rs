@@ -58,6 +58,18 @@ fn the_extension_of_a_file_chooses_the_format() {
     }
 }
 
+/// Documents that no command writes are refused, and every picture has its colours.
+#[test]
+fn files_of_other_programs_are_refused_and_pictures_are_coloured() {
+    for name in ["exercises.docx", "exercises.doc", "exercises.pptx", "exercises.rtf"] {
+        assert!(refused(&["sheet", "3x3", "-o", name]).contains("does not write"), "{name}");
+    }
+    for command in [&["graph", "five", "--kind", "classes"][..], &["perm", "list", "ABC"]] {
+        let drawn = |colours| done(&[command, &["--format", "svg", "--colours", colours]].concat());
+        assert_ne!(drawn("dark"), drawn("light"), "{command:?}");
+    }
+}
+
 #[test]
 fn an_extension_that_contradicts_the_format_is_refused() {
     let cases: &[(&[&str], &str, &[&str])] = &[

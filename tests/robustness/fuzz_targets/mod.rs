@@ -22,31 +22,6 @@ use taquin::states::{
 use taquin::{Board, Permutation, Position, StandardPosition};
 use taquin_testkit::block_file::block_file;
 
-/// A kind of input: its name, which is also that of its folder of seeds, and the function that
-/// tries an input and returns whether it was accepted.
-pub struct Target {
-    pub name: &'static str,
-    pub run: fn(&[u8]) -> bool,
-}
-
-pub const TARGETS: &[Target] = &[
-    Target { name: "board", run: board },
-    Target { name: "yaml", run: yaml },
-    Target { name: "graph", run: graph },
-    Target { name: "position", run: position },
-    Target { name: "word", run: word },
-    Target { name: "permutation", run: permutation },
-    Target { name: "partition", run: partition },
-    Target { name: "tabulation", run: tabulation },
-    Target { name: "values", run: values },
-    Target { name: "values_content", run: values_content },
-    Target { name: "labels", run: labels },
-    Target { name: "patterns", run: patterns },
-    Target { name: "checkpoint", run: checkpoint },
-    Target { name: "levels", run: levels },
-    Target { name: "table", run: table },
-];
-
 /// Boards with tiles from 0, from 1, of two digits, without a grid, and one that is not bipartite.
 static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
     let names = ["eight", "five", "3x3", "4x4", "theta0", "wheel-5"];

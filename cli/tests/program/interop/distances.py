@@ -1,6 +1,6 @@
 """NumPy loads the exported values, counts them, and saves them as numbers of 64 bits.
 
-    values.py EXPORTED.npy COUNTS.csv SAVED.npy"""
+    distances.py EXPORTED.npy COUNTS.csv SAVED.npy"""
 
 import csv
 import itertools

@@ -6,15 +6,16 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use itertools::{Either, Itertools};
 use serde_json::{Value, json};
+use taquin::board::on_places;
 use taquin::position::{Pattern, Position, Reading, StandardPositionError};
 use taquin::{Board, Method, Permutation, PositionError, Solution, StandardPosition};
 use tempfile::TempDir;
 
-use crate::program::{done, json as json_of, refused, run};
+use crate::program::{done, fed, json as json_of, refused, run};
 
 /// The documented limit of the eight-puzzle's page, in bytes.
 const LARGEST: u64 = 220_000;
@@ -85,9 +86,14 @@ fn the_texts_of_a_board_cannot_escape_the_data() {
     assert_eq!(page.matches("</script>").count(), 3, "data, texts and script end once each");
     assert!(!page.contains("<b>") && !page.contains("<script>alert"));
     assert!(page.contains("<title>&lt;/script&gt;"));
-    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
-    let data: Value = serde_json::from_str(data).unwrap();
+    let data = data_of(&page);
     assert_eq!(data[0]["title"], title);
+}
+
+/// The data of a page.
+fn data_of(page: &str) -> Value {
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    serde_json::from_str(data).unwrap()
 }
 
 #[test]
@@ -97,8 +103,7 @@ fn the_data_are_the_solution() {
         let twists = board.twists();
         let solution = Solution::new(&twists, Method::best_for(&twists)).unwrap();
         let page = done(&["explore", name]);
-        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
-        let data: Value = serde_json::from_str(data).unwrap();
+        let data = data_of(&page);
         let bytes = |name: &str| from_base64(data[0][name].as_str().unwrap());
         let values = carried_round(&solution, &data[0]["symmetries"], &bytes("values"));
         assert_eq!(values.len(), 2 * solution.ranking().rank_count());
@@ -426,10 +431,7 @@ fn symmetries_turn_the_tray_and_rename_tiles_and_letters() {
         let image = StandardPosition::parse(&board, code).unwrap();
         // The symmetry's image of a letter is the one whose permutation is the letter's conjugate.
         let symmetries = board.symmetries().elements(48).unwrap();
-        let on_places = symmetries.iter().map(|squares| {
-            let images = (0..8).map(|place| squares.image(place) as u16).collect();
-            Permutation::from_images(images).unwrap()
-        });
+        let on_places = symmetries.iter().map(|squares| on_places(&board, squares));
         let mut taking =
             on_places.filter(|places| position.element().conjugated_by(places) == image.element());
         let places = taking.next().unwrap();
@@ -619,14 +621,11 @@ fn a_larger_grid_is_a_puzzle_to_play() {
 #[test]
 #[ignore = "needs Node"]
 fn the_solver_of_a_puzzle_finds_the_published_lengths() {
-    let hundred = include_str!("../../../../tables/korf-1985/hundred.tsv");
-    let rows = hundred.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    let instances = rows.map(|line| {
-        let (_, board, moves) = line.split('\t').collect_tuple().unwrap();
-        let tiles = board.split(' ').map(|tile| tile.parse::<u8>().unwrap()).collect_vec();
-        (moves.parse::<u8>().unwrap(), tiles)
+    let instances = taquin::search::korf_instances().map(|one| {
+        let tiles = one.position.split(' ').map(|tile| tile.parse::<u8>().unwrap()).collect_vec();
+        (one.moves, tiles)
     });
-    let easiest = instances.sorted().take(40);
+    let easiest = instances.into_iter().sorted().take(40);
     let of = |columns, rows, tiles, moves| json!({"metric": "moves", "columns": columns, "rows": rows, "blank": 0, "tiles": tiles, "moves": moves});
     let easiest = easiest.map(|(moves, tiles)| of(4, 4, tiles, Some(moves)));
     // The goal backwards, of which no optimal length is known.
@@ -709,8 +708,7 @@ const LABELLED: [(&str, &str); 13] = [
 fn a_goal_has_its_labels_on_the_page() {
     for (name, goal) in LABELLED.into_iter().chain([("4x4", "1 2 3 4/5 6 7 8/* * * */_ * * *")]) {
         let page = done(&["explore", name, "--goal", goal]);
-        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
-        let data: Value = serde_json::from_str(data).unwrap();
+        let data = data_of(&page);
         let labels = goal.split([' ', '/']).collect_vec();
         assert_eq!(data["labels"], json!(labels), "{goal}");
         let home = data["home"].as_u64().unwrap() as usize;
@@ -1112,24 +1110,8 @@ fn expected_answers(name: &str, standard: usize, elsewhere: usize) -> Value {
     let order = twists.iter().map(|twist| twist.name().to_string()).collect_vec();
     let codes = csv_of(&["graph", name, "--format", "nodes.csv"]);
     let codes = some(codes.iter().map(|row| row[2].to_string()).collect_vec(), standard);
-    let answers = {
-        let folder = tempfile::tempdir().unwrap();
-        let input = folder.path().join("codes");
-        fs::write(&input, codes.join("\n")).unwrap();
-        let mut lookup = Command::new(env!("CARGO_BIN_EXE_taquin"));
-        lookup.args([
-            "lookup",
-            "-",
-            "--board",
-            name,
-            "--all",
-            "--mark-elisions",
-            "--format",
-            "json",
-        ]);
-        let output = lookup.stdin(Stdio::from(fs::File::open(&input).unwrap())).output().unwrap();
-        serde_json::from_slice::<Vec<Value>>(&output.stdout).unwrap()
-    };
+    let lookup = ["lookup", "-", "--board", name, "--all", "--mark-elisions", "--format", "json"];
+    let answers: Vec<Value> = serde_json::from_str(&fed(&lookup, &codes.join("\n")).0).unwrap();
     assert_eq!(answers.len(), codes.len());
     let element = |code: &str| StandardPosition::parse(&board, code).unwrap().element();
     let members_of = |code: &str, more: &[&str]| {
@@ -1140,13 +1122,7 @@ fn expected_answers(name: &str, standard: usize, elsewhere: usize) -> Value {
     // The symmetries as permutations of the places, and what the program calls them: it names those
     // that turn the representative of a class into its members.
     let symmetries = board.symmetries().elements(48).unwrap();
-    let place = |square: usize| square - usize::from(square > board.home().index());
-    let others = (0..board.square_count()).filter(|&square| square != board.home().index());
-    let on_places = |squares: &Permutation| {
-        let images = others.clone().map(|square| place(squares.image(square)) as u16).collect();
-        Permutation::from_images(images).unwrap()
-    };
-    let symmetries = symmetries.iter().map(on_places).collect_vec();
+    let symmetries = symmetries.iter().map(|squares| on_places(&board, squares)).collect_vec();
     let mut free = codes.iter().map(|code| members_of(code, &[]));
     let free = free.find(|members| members.len() == symmetries.len()).unwrap();
     let identity = free.iter().find(|member| member["symmetry"] == "()").unwrap();

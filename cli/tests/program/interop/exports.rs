@@ -7,9 +7,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use tempfile::TempDir;
+
+use super::gap::gap_prints;
+use super::nauty::nauty;
+use crate::program::{done, fed, json};
 
 const FORMATS: [&str; 8] =
     ["graphml", "gexf", "dot", "json", "nodes.csv", "edges.csv", "sparse6", "gap"];
@@ -22,15 +26,11 @@ fn output(command: &mut Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn taquin(arguments: &[&str]) -> String {
-    output(Command::new(env!("CARGO_BIN_EXE_taquin")).args(arguments))
-}
-
 /// Writes a graph in a format to a file.
 fn export(folder: &TempDir, graph: &[&str], format: &str) -> PathBuf {
     let path = folder.path().join(format!("graph.{format}"));
     let to = ["--format", format, "--force", "-o", path.to_str().unwrap()];
-    taquin(&[&["graph"], graph, &to].concat());
+    done(&[&["graph"], graph, &to].concat());
     path
 }
 
@@ -39,15 +39,6 @@ fn python(script: &str, arguments: &[&Path]) -> String {
     let python = std::env::var("TAQUIN_PYTHON").unwrap_or("python3".into());
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     output(Command::new(python).arg("-I").arg(script).args(arguments))
-}
-
-/// Standard output of a program with this standard input.
-fn fed(program: &str, arguments: &[&str], input: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("input");
-    fs::write(&file, input).unwrap();
-    let input = Stdio::from(fs::File::open(file).unwrap());
-    output(Command::new(program).args(arguments).stdin(input))
 }
 
 #[test]
@@ -93,9 +84,8 @@ fn dijkstra_on_the_history_graph_finds_the_minimal_words() {
         });
         let codes: String = codes.collect();
         let lookup = folder.path().join("lookup.csv");
-        let program = env!("CARGO_BIN_EXE_taquin");
         let arguments = ["lookup", "-", "--board", board, "--format", "csv"];
-        fs::write(&lookup, fed(program, &arguments, &codes)).unwrap();
+        fs::write(&lookup, fed(&arguments, &codes).0).unwrap();
         let told = python("tests/program/interop/minimal_words.py", &[&nodes, &edges, &lookup]);
         assert!(told.starts_with(answer), "{told}");
     }
@@ -119,10 +109,10 @@ fn numpy_loads_the_distances_and_saves_a_table_that_is_accepted() {
     let folder = tempfile::tempdir().unwrap();
     let [exported, counts, saved] =
         ["values.npy", "counts.csv", "saved.npy"].map(|name| folder.path().join(name));
-    taquin(&["distances", "export", "--format", "npy", "-o", exported.to_str().unwrap()]);
-    taquin(&["distances", "count", "--format", "csv", "-o", counts.to_str().unwrap()]);
+    done(&["distances", "export", "--format", "npy", "-o", exported.to_str().unwrap()]);
+    done(&["distances", "count", "--format", "csv", "-o", counts.to_str().unwrap()]);
     python("tests/program/interop/distances.py", &[&exported, &counts, &saved]);
-    let proved = taquin(&["distances", "check", saved.to_str().unwrap()]);
+    let proved = done(&["distances", "check", saved.to_str().unwrap()]);
     assert!(proved.contains("proved"), "{proved}");
 }
 
@@ -148,13 +138,12 @@ fn gap_finds_the_order() {
     for (board, order, arcs) in [("eight", 20_160, 161_280), ("five", 60, 240)] {
         let folder = tempfile::tempdir().unwrap();
         let file = export(&folder, &[board], "gap");
-        let commands = format!(
+        let program = format!(
             "Read(\"{}\"); Print(Size(G), \" \", Length(graph.ids), \" \",\n\
-             Sum(List(graph.arcs, Length)), \"\\n\"); QUIT;\n",
+             Sum(List(graph.arcs, Length)), \"\\n\");",
             file.display()
         );
-        let told = fed("gap", &["-q", "-A", "-b"], &commands);
-        assert_eq!(told.trim(), format!("{order} {order} {arcs}"));
+        assert_eq!(gap_prints(&program).trim(), format!("{order} {order} {arcs}"));
     }
 }
 
@@ -163,17 +152,10 @@ fn gap_finds_the_order() {
 fn nauty_reads_sparse6_and_agrees_about_the_automorphisms() {
     let folder = tempfile::tempdir().unwrap();
     let file = export(&folder, &["five"], "sparse6");
-    // Debian renames showg to nauty-showg.
-    let names = ["nauty-showg", "showg"];
-    let shown = names.iter().find_map(|showg| {
-        let output = Command::new(showg).arg("-d").arg(&file).output().ok()?;
-        output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
-    });
-    let shown = shown.expect("showg is installed");
-    let told = fed("dreadnaut", &[], &format!("{shown}\nx\nq\n"));
+    let shown = nauty("showg", &["-d", file.to_str().unwrap()], "");
+    let told = nauty("dreadnaut", &[], &format!("{shown}\nx\nq\n"));
     let size = told.split("grpsize=").nth(1).unwrap().split(';').next().unwrap();
-    let summary = taquin(&["graph", "five", "--summary", "--format", "json"]);
-    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    let summary = json(&["graph", "five", "--summary"]);
     assert_eq!(summary["automorphisms"].to_string(), size);
 }
 
@@ -210,7 +192,7 @@ fn twsearch_enumerates_the_group() {
     let twips = std::env::var("TAQUIN_TWIPS").unwrap_or("twips".into());
     let folder = tempfile::tempdir().unwrap();
     for (board, order) in [("five", 60), ("theta0", 120), ("2x4", 2520), ("eight", 20_160)] {
-        let definition = taquin(&["group", board, "--format", "kpuzzle"]);
+        let definition = done(&["group", board, "--format", "kpuzzle"]);
         let path = folder.path().join(format!("{board}.json"));
         fs::write(&path, &definition).unwrap();
         let told = output(Command::new(&twips).arg("gods-algorithm").arg(&path));

@@ -19,7 +19,7 @@ fn definition(board: &str) -> String {
 }
 
 /// What GAP prints.
-fn gap_prints(program: &str) -> String {
+pub fn gap_prints(program: &str) -> String {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("program.g");
     std::fs::write(&file, format!("{program}\nQUIT;\n")).unwrap();
@@ -100,7 +100,7 @@ fn gap_gives_the_same_generators_back() {
     assert_eq!(printed.lines().map(back).collect_vec(), boards.map(sent));
 }
 
-/// Orders, orbits and membership in three hundred groups.
+/// Orders, orbits and membership in 420 groups.
 #[test]
 #[ignore = "needs GAP"]
 fn gap_knows_the_same_permutation_groups() {

@@ -2,27 +2,17 @@
 //! isomorphism.
 
 use std::collections::HashMap;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
+use assert_cmd::Command;
 use itertools::Itertools;
 use taquin::Board;
 use taquin::atlas::connected_graphs;
 
 /// What a program of nauty prints. Debian puts `nauty-` before most of the names.
-fn nauty(program: &str, arguments: &[&str], input: &str) -> String {
-    let start = |name: String| {
-        let mut command = Command::new(name);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(Stdio::null()).spawn().ok()
-    };
-    let running = start(format!("nauty-{program}")).or_else(|| start(program.into()));
-    let mut running = running.expect("nauty is installed");
-    let mut stdin = running.stdin.take().unwrap();
-    let input = input.to_string();
-    let feed = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = running.wait_with_output().unwrap();
-    feed.join().unwrap().unwrap();
+pub fn nauty(program: &str, arguments: &[&str], input: &str) -> String {
+    let names = [format!("nauty-{program}"), program.into()];
+    let run = |name: &String| Command::new(name).args(arguments).write_stdin(input).output().ok();
+    let output = names.iter().find_map(run).expect("nauty is installed");
     String::from_utf8(output.stdout).unwrap()
 }
 
