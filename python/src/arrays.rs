@@ -4,6 +4,8 @@ use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use taquin::Position;
 
+use crate::watch::Watch;
+
 /// A column of texts: an array of strings as wide as the longest.
 pub fn texts<'py>(py: Python<'py>, texts: &[impl AsRef<str>]) -> PyResult<Bound<'py, PyAny>> {
     let width = texts.iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0).max(1);
@@ -28,13 +30,17 @@ pub fn tiles(position: &Position) -> impl Iterator<Item = i32> {
     board.square_ids().map(number)
 }
 
-/// Positions as rows.
+/// Positions as rows. They are listed without Python's lock, until Ctrl-C is pressed.
 pub fn rows<'py>(
     py: Python<'py>,
     board: &taquin::Board,
-    positions: impl Iterator<Item = Position>,
+    positions: impl Iterator<Item = Position> + Send,
 ) -> PyResult<Bound<'py, PyArray2<i32>>> {
-    let numbers: Vec<i32> = positions.flat_map(|p| tiles(&p).collect::<Vec<_>>()).collect();
+    let watch = Watch::default();
+    let numbers = watch.run(py, || -> PyResult<Vec<i32>> {
+        let positions = positions.take_while(|_| !watch.is_over());
+        Ok(positions.flat_map(|position| tiles(&position).collect::<Vec<_>>()).collect())
+    })?;
     matrix(py, numbers, board.square_count())
 }
 

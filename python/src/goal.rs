@@ -141,10 +141,7 @@ impl Goal {
         start.labelled_as(&self.0).or_raise()?;
         if self.0.blank_count() > 1 {
             let distances = self.distances(py, metric, threads, memory, progress)?;
-            let unreachable = SolveError::Unreachable {
-                position: start.to_string(),
-                pattern: self.0.to_string(),
-            };
+            let unreachable = SolveError::unreachable(&start, &self.0);
             let solution =
                 distances.first_solutions(&start, 1)?.pop().ok_or(unreachable).or_raise()?;
             return match max_moves.is_some_and(|most| solution.slides.len() > most) {

@@ -79,10 +79,17 @@ pub fn solve<'py>(
     solver.cast::<Solver>()?.get().solve(py, PositionLike::Position(position))
 }
 
-/// A number of seconds, where one is given.
+/// A number of seconds, where one is given. A time that no clock shows is no limit.
 pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let duration = seconds.map(Duration::try_from_secs_f64).transpose();
-    duration.map_err(|error| PyValueError::new_err(error.to_string()))
+    match seconds {
+        Some(seconds) if seconds.is_nan() || seconds < 0.0 => {
+            let message = format!("the time limit {seconds} is not a number of seconds, 0 or more");
+            Err(PyValueError::new_err(message))
+        }
+        seconds => {
+            Ok(seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)))
+        }
+    }
 }
 
 #[pymethods]

@@ -70,7 +70,8 @@ def _label(node: Any) -> int | str:
 
 
 def _square(label: int | str, at: Any) -> Any:
-    if at is None:
+    # A place on a line or in space is not one in the drawing.
+    if at is None or len(at) != 2:
         return label
     x, y = map(float, at)
     return {"label": label, "at": [-y, x]}

@@ -718,6 +718,8 @@ class Goal:
     (3024, 21)
     """
     def __new__(cls, labels: str, board: Board | None = None) -> Goal: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
     @property
     def board(self) -> Board:
         """The board."""
@@ -871,7 +873,7 @@ class GoalDistances:
     def goal(self) -> Goal:
         """The goal."""
     @property
-    def metric(self) -> str:
+    def metric(self) -> _Metric:
         """What counts as one move: single-tile or multi-tile."""
     @property
     def distribution(self) -> Distribution:
@@ -1227,7 +1229,7 @@ class Solver:
         threads: int | None = None,
         return_errors: Literal[True],
         progress: _OnProgress | None = None,
-    ) -> Iterator[SolveResult | Error]:
+    ) -> Iterator[SolveResult | Exception]:
         """Solves many positions, each on one of the threads, and gives the results in the order of the
         positions as they come. An error is raised when it is the turn of its position, or with
         return_errors given in place of the result. A function given as progress is called with a

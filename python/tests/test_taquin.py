@@ -261,6 +261,11 @@ def test_counts_of_an_unfinished_search_say_so():
     assert (ended.status, ended.moves) == (whole.status, whole.moves) == ("optimal", 22)
     assert ended.interrupted and not whole.interrupted
     assert ended.generated < whole.generated
+    # A time that no clock shows is no limit.
+    assert taquin.solve("257861430", time_limit=1e30, **search).moves == 22
+    for limit in [-1, float("nan")]:
+        with pytest.raises(ValueError, match="is not a number of seconds"):
+            taquin.solve("257861430", time_limit=limit)
 
 
 def test_all_solutions_and_other_goals():
@@ -407,6 +412,7 @@ LONG = {
     "many lookups": "taquin.Board('3x4').distances()[ROWS]",
     "a level": "DISTANCES.at(40)",
     "an array": "DISTANCES.array",
+    "random positions": "BOARD.random_positions(6_000_000, seed=1)",
 }
 
 
@@ -690,6 +696,9 @@ def test_graphs_from_networkx():
     drawn = networkx.cycle_graph(4)
     networkx.set_node_attributes(drawn, networkx.circular_layout(drawn), "pos")
     assert taquin.Board.from_networkx(drawn).group().name == "C3"
+    # Places in space are no drawing.
+    solid = networkx.random_geometric_graph(8, 2, dim=3, seed=1)
+    assert len(taquin.Board.from_networkx(solid).squares) == 8
     for graph, message in [
         (networkx.Graph([(0, 1), (2, 3)]), "not connected"),
         (networkx.Graph([(0, 0), (0, 1)]), "to itself$"),
