@@ -10,6 +10,8 @@ function load() {
   compiled ??= fetch(asset("taquin.wasm.gzip"))
     .then((response) => new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
     .then((bytes) => WebAssembly.compile(bytes));
+  // After a failure the next run tries again.
+  compiled.catch(() => (compiled = undefined));
   return compiled;
 }
 
