@@ -14,6 +14,7 @@ use itertools::Itertools;
 ///
 /// The system is asked once per process: on Linux each answer requires reading several files, which
 /// takes longer than solving a position of the eight-puzzle.
+#[expect(clippy::disallowed_methods, reason = "the one place that asks")]
 pub fn available_threads() -> NonZero<usize> {
     static THREADS: LazyLock<NonZero<usize>> =
         LazyLock::new(|| available_parallelism().unwrap_or(NonZero::<usize>::MIN));
