@@ -36,30 +36,9 @@ impl Claim {
         &self.entry.id
     }
 
-    /// Section or page, as in the document.
-    pub fn place(&self) -> &str {
-        &self.entry.place
-    }
-
-    /// Words on the line that makes the claim, as our copy reads. No other line of the document
-    /// has them.
-    pub fn line(&self) -> &str {
-        &self.entry.line
-    }
-
-    /// The claim in our words.
-    pub fn statement(&self) -> &str {
-        &self.entry.statement
-    }
-
     /// A command that shows it, where there is one.
     pub fn command(&self) -> Option<&str> {
         self.entry.command.as_deref()
-    }
-
-    /// The recorded verdict.
-    pub fn verdict(&self) -> Verdict {
-        self.entry.verdict
     }
 }
 

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+use taquin::named_enum;
 use taquin::solution::Head;
 
 /// A half-page of the tabulation, as far as our scan can be read.
@@ -67,19 +68,12 @@ pub enum Agreement {
     Lost,
 }
 
-impl Agreement {
-    /// All results.
-    pub const ALL: [Self; 4] = [Self::Agrees, Self::Restored, Self::Differs, Self::Lost];
-
-    /// The name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Agrees => "agrees",
-            Self::Restored => "restored",
-            Self::Differs => "differs",
-            Self::Lost => "lost",
-        }
-    }
+named_enum! {
+    Agreement, "agreement":
+    Agrees => "agrees",
+    Restored => "restored",
+    Differs => "differs",
+    Lost => "lost",
 }
 
 fn head<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Head, D::Error> {
