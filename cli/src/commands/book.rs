@@ -8,7 +8,9 @@ use taquin_documents::schofield_specimen;
 use taquin_draw::{self as draw, BookSelection};
 
 use crate::args::{INPUT, OUTPUT, SpellingArg};
-use crate::failure::{Failure, Outcome, Result};
+#[cfg(feature = "documents")]
+use crate::failure::Failure;
+use crate::failure::{Outcome, Result};
 use crate::file_format::{FileFormat, ReportOr, names, reports};
 use crate::output::Destination;
 #[cfg(feature = "documents")]
