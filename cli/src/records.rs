@@ -172,7 +172,7 @@ impl<'l> Field<'l> {
         let name = name.trim().trim_start_matches("- ").trim_start();
         let quoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
         let (is_quoted, name) = (quoted.is_some(), quoted.unwrap_or(name));
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let is_word = |c: char| c.is_alphanumeric() || "_-".contains(c);
         let value = value.trim().trim_end_matches(',');
         let is_field = name.starts_with(char::is_alphabetic)
             && name.chars().all(is_word)
@@ -180,17 +180,31 @@ impl<'l> Field<'l> {
         is_field.then_some(Self { name, value, is_quoted })
     }
 
-    /// The position, if the field has one.
-    pub fn position(&self) -> Option<String> {
+    /// The position, if the field has one. A code may also be the number of a record.
+    pub fn position(&self, is_position: impl Fn(&str) -> bool) -> Option<String> {
         let Self { name, value, .. } = *self;
         let text = serde_json::from_str::<String>(value);
         let text = text.unwrap_or_else(|_| value.trim_matches('\'').into());
-        ([POSITION, CODE].contains(&name) && !text.is_empty() && text != "null").then_some(text)
+        let has_position = match name {
+            POSITION => !text.is_empty() && text != "null",
+            CODE => is_position(&text),
+            _ => false,
+        };
+        has_position.then_some(text)
+    }
+
+    /// Whether nothing stands behind the name: the value is on the next lines.
+    pub fn has_no_value(&self) -> bool {
+        self.value.is_empty()
     }
 
     /// Whether it can only be a field of a record in JSON, and none with a position.
     pub fn is_other(&self) -> bool {
         let names_board = || self.value.trim_matches('"').parse::<Board>().is_ok();
-        self.is_quoted && (!FIELDS.contains(&self.name) || self.name == BOARD && names_board())
+        self.is_quoted
+            && match self.name {
+                BOARD => names_board(),
+                name => name == CODE || !FIELDS.contains(&name),
+            }
     }
 }

@@ -143,8 +143,11 @@ enum Form {
         column: PositionColumn,
         row: (usize, String),
     },
-    /// Fields of records on lines of their own: all are skipped but the position.
-    Records,
+    /// Fields of records on lines of their own: all are skipped but the position. The value of the last
+    /// one may go on.
+    Records {
+        is_open: bool,
+    },
 }
 
 impl Form {
@@ -303,16 +306,23 @@ impl Inputs {
             return true;
         }
         let field = Field::of_line(line);
-        if let Some(text) = field.as_ref().and_then(Field::position) {
+        let position =
+            field.as_ref().and_then(|field| field.position(|text| self.is_position(text)));
+        if let Some(text) = position {
             self.end_board();
-            self.form = Form::Records;
+            self.form = Form::Records { is_open: false };
             self.push_position(number, text);
             return true;
         }
-        match (&self.form, field) {
+        match (&mut self.form, field) {
             (Form::Table { .. }, _) => self.read_row(number, line),
-            (Form::Records, Some(_)) => {}
-            (Form::Records, None) if is_in_record(line) => {}
+            (Form::Records { is_open }, Some(field)) => *is_open = field.has_no_value(),
+            (Form::Records { is_open }, None)
+                if line.trim_end().ends_with(['[', '{', '|', '>']) =>
+            {
+                *is_open = true;
+            }
+            (Form::Records { is_open }, None) if is_in_record(line, *is_open) => {}
             (_, Some(field)) if field.is_other() && self.begun.is_empty() => {}
             (_, None) if begins_list(line) && self.begun.is_empty() => {}
             _ => {
@@ -500,11 +510,12 @@ fn begins_list(line: &str) -> bool {
     line.trim_start().starts_with('"') && line.trim_end().ends_with(": [")
 }
 
-/// Whether a line may be a part of a value in a record of JSON or YAML, which is on several lines.
-fn is_in_record(line: &str) -> bool {
-    line.starts_with(char::is_whitespace)
-        || line.starts_with("- ")
-        || line.chars().all(|c| "[]{},".contains(c)) && !line.is_empty()
+/// Whether a line may be a part of a record of JSON or YAML: of its last value, if that goes on, or only
+/// brackets.
+fn is_in_record(line: &str, is_open: bool) -> bool {
+    let is_value = line.starts_with(char::is_whitespace) || line.starts_with("- ");
+    let line = line.trim();
+    is_open && is_value || !line.is_empty() && line.chars().all(|c| "[]{},".contains(c))
 }
 
 /// Whether lines are the rows of a square board, but for one of another length.

@@ -37,11 +37,12 @@ named_enum! {
     Boards => "boards",
 }
 
-/// Directions were asked for on a board where not every move goes along a row or a column.
+/// Directions were asked for on a board where some move goes neither along a row nor along a column, or
+/// two tiles can slide to the same square in the same direction.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "on the board {0} not every move goes up, down, left or right, each to one square in another \
-     direction; write moves as numbers or boards instead"
+    "directions do not say which tile slides on the board {0}: a move goes neither up, down, left nor \
+     right, or two moves to a square go in the same direction; write moves as numbers or boards instead"
 )]
 pub struct DirectionsError(String);
 
@@ -137,17 +138,18 @@ impl MoveNotation {
     /// If this notation writes directions and some move goes neither along a row nor along a
     /// column, or two moves to the same square go in the same direction.
     pub fn fits(self, board: &Board) -> Result<(), DirectionsError> {
-        let direction =
-            |arc: Arc| Slide { tile: Tile(0), from: arc.from, to: arc.to }.direction(board);
-        let say_which = || {
-            board.arcs().all(|arc| direction(arc).is_some())
-                && board.arcs().map(|arc| (arc.to, direction(arc))).all_unique()
-        };
+        let have_directions = || board.arcs().all(|arc| direction(board, arc).is_some());
         match self {
             Self::Numbers | Self::Boards => Ok(()),
-            _ if say_which() => Ok(()),
+            _ if self.are_unambiguous(board) && have_directions() => Ok(()),
             _ => Err(DirectionsError(board.name().into())),
         }
+    }
+
+    /// Whether no two moves to a square go in the same direction, if this notation writes directions.
+    fn are_unambiguous(self, board: &Board) -> bool {
+        let mut directions = board.arcs().filter_map(|arc| Some((arc.to, direction(board, arc)?)));
+        matches!(self, Self::Numbers | Self::Boards) || directions.all_unique()
     }
 
     /// Writes the moves of a path in a metric. Numbers name the tile that is pushed, which is the
@@ -196,8 +198,10 @@ impl MoveNotation {
         start: &Position,
         text: &str,
     ) -> Result<PlayedMoves, MovesError> {
-        let misfit = |error| MovesError::new(text, 0..text.len(), MovesFault::Directions(error));
-        self.fits(start.board()).map_err(misfit)?;
+        if !self.are_unambiguous(start.board()) {
+            let fault = MovesFault::Directions(DirectionsError(start.board().name().into()));
+            return Err(MovesError::new(text, 0..text.len(), fault));
+        }
         let (mut position, mut moves) = (start.clone(), Vec::new());
         let mut illegal = None;
         'steps: for (step, count, span) in self.steps(start, text)? {
@@ -305,6 +309,11 @@ impl Path {
             }
         }
     }
+}
+
+/// The direction of the tile that slides along an arc.
+fn direction(board: &Board, arc: Arc) -> Option<Direction> {
+    Slide { tile: Tile(0), from: arc.from, to: arc.to }.direction(board)
 }
 
 fn is_gap(c: char) -> bool {

@@ -151,17 +151,16 @@ impl CellRows {
         // 1;2;3 on several lines are the cells of a spreadsheet, on one line its rows.
         let of_cells = lines.len() > 1 && lines.iter().all(|line| line.matches(';').count() > 1);
         for line in &lines {
-            let line = match line.rsplit_once(':').or_else(|| numbered(line)) {
-                Some((board, length)) if is_length(board, length) => {
-                    inferred.push(format!("without {} behind the board", length.trim()));
-                    board.trim_end()
-                }
-                Some((lead, line)) => {
-                    inferred.push(format!("without {}{BEFORE}", lead.trim()));
-                    line
-                }
-                None => *line,
-            };
+            let mut line = *line;
+            let length = line.rsplit_once(':').filter(|(board, length)| is_length(board, length));
+            if let Some((board, length)) = length {
+                inferred.push(format!("without {} behind the board", length.trim()));
+                line = board.trim_end();
+            }
+            if let Some((lead, board)) = line.rsplit_once(':').or_else(|| numbered(line)) {
+                inferred.push(format!("without {}{BEFORE}", lead.trim()));
+                line = board;
+            }
             is_foreign |= line.contains([';', '&', '\'', '"']) || line.contains("\\\\");
             let line = line
                 .replace("\\\\", "/")
@@ -208,7 +207,8 @@ fn without_comments(text: &str) -> (String, bool) {
 fn is_length(board: &str, length: &str) -> bool {
     let length = length.trim().trim_end_matches("moves").trim_end();
     let is_number = !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit());
-    is_number && (board.contains('/') || board.split_whitespace().count() > 8)
+    // A code of a board has four tiles at least.
+    is_number && length.len() < 4 && (board.contains('/') || board.split_whitespace().count() > 8)
 }
 
 /// The number before a board on a line, as in `1. 123/456/78_`.
@@ -249,8 +249,8 @@ fn add_last_cell(rows: &mut [Vec<String>], row_texts: &[String], squares: Option
 }
 
 /// What stands around a matrix in LaTeX, and between its rows.
-const LATEX_MARKS: [&str; 8] =
-    [r"\left(", r"\right)", r"\left[", r"\right]", r"\hline", r"\[", r"\]", "$"];
+const LATEX_MARKS: [&str; 7] =
+    [r"\left(", r"\right)", r"\left[", r"\right]", r"\hline", r"\[", r"\]"];
 
 /// A text in LaTeX without its environments, delimiters and rules; `None` if it has none.
 fn without_latex(text: &str) -> Option<String> {
@@ -270,6 +270,10 @@ fn without_latex(text: &str) -> Option<String> {
     }
     plain += rest;
     plain = LATEX_MARKS.iter().fold(plain, |plain, mark| plain.replace(mark, ""));
+    // Only a pair encloses: one alone may be the blank.
+    if let Some(inside) = plain.trim().strip_prefix('$').and_then(|text| text.strip_suffix('$')) {
+        plain = inside.trim_matches('$').into();
+    }
     (plain.len() < text.len()).then_some(plain)
 }
 
@@ -401,7 +405,13 @@ fn in_brackets(text: &str, first: usize) -> Option<Vec<Vec<String>>> {
     }
     // The types of a list have empty brackets: new int[][]
     let rows = rows.into_iter().skip_while(|row| row.trim().is_empty()).collect_vec();
-    if depth != 0 || rows.is_empty() || outer > 1 && !text.contains(['[', '{', '\n']) {
+    // Round brackets on lines are rows if they have all tiles, and else cycles.
+    let are_rows = || {
+        let cells = rows.iter().flat_map(|row| pieces(row)).collect_vec();
+        text.contains('\n') && (text.contains('_') || are_numbers_from(0, &cells))
+    };
+    let may_be_cycles = outer > 1 && !text.contains(['[', '{']) && !are_rows();
+    if depth != 0 || rows.is_empty() || may_be_cycles {
         return None;
     }
     let has_rows = |cycle: &str| cycle.contains(['/', ';', '_']);
@@ -536,9 +546,9 @@ fn are_numbers_from(first: i64, cells: &[String]) -> bool {
     integers(cells).is_some_and(|numbers| numbers.into_iter().sorted().eq(all))
 }
 
-/// Takes away numbers before or behind a board on one line, or one on either side, where the others are
-/// all the tiles of a square grid, or of the board: the number of an instance, or the length of a
-/// solution.
+/// Takes away up to three numbers before or behind a board on one line, or one before and up to three
+/// behind it, where the others are all the tiles of a square grid, or of the board: the number of an
+/// instance, the length of a solution, or other columns of a published table.
 fn without_lead(rows: &mut [Vec<String>], squares: Option<usize>, inferred: &mut Vec<String>) {
     let [row] = rows else { return };
     let fits = |cells: &[String]| {
@@ -804,6 +814,17 @@ mod tests {
             ("$1 & 3 \\\\ 2 & 0$", "1 3/2 0", ""),
             ("123/406/758: 2", "1 2 3/4 0 6/7 5 8", "without 2 behind the board"),
             (
+                "lists/easy.txt:1_3/425/786",
+                "1 _ 3/4 2 5/7 8 6",
+                "without lists/easy.txt before the board",
+            ),
+            (
+                "7: 123/406/758: 2",
+                "1 2 3/4 0 6/7 5 8",
+                "without 2 behind the board, without 7 before the board",
+            ),
+            ("1 2 3/4 5 6/7 $ 8", "1 2 3/4 5 6/7 _ 8", "$ is the blank"),
+            (
                 "1 2 3 4 0 6 7 5 8 : 2 moves",
                 "1 2 3 4 0 6 7 5 8",
                 "without 2 moves behind the board",
@@ -831,6 +852,7 @@ mod tests {
             "867/254/3_1",
             "102536",
             "(0 1 2)(3 4)",
+            "(0 1 2)\n(3 4 6)",
             "8 6 7 2 5 4 3 0 1",
             "12345678",
             "025/1_3/746",

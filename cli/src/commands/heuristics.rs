@@ -1,5 +1,6 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::slice;
 
 use clap::Args;
 use itertools::Itertools;
@@ -27,7 +28,7 @@ use crate::input_location::InputLocation;
 use crate::output::{Answers, Output, Picture};
 use crate::progress::ProgressLine;
 use crate::report::{BoundsReport, HeuristicReport, Record, Shape, SlideBoundReport};
-use crate::texts::{Inputs, Texts};
+use crate::texts::{Input, Inputs, Texts};
 
 /// Compare the heuristics: bounds, errors, and the cost of A* with them
 ///
@@ -185,14 +186,20 @@ impl Heuristics {
 
     /// The board, unless all positions that are given are invalid, and these positions.
     fn read(&self) -> Result<(Option<Board>, Option<Given<'_>>)> {
-        // No name of a board has the marks between the squares of a position, and a file that is no board
-        // has positions.
-        let is_position = |text: &str| {
-            let grid = boards::shown_by(text);
-            let may_be = text.contains(['/', ' ', '_']) || Path::new(text).is_file();
-            text == "-"
-                || may_be && boards::load(text).is_err()
-                || grid.is_ok_and(|grid| Position::parse(&grid, text).is_ok())
+        let parses = |text: &str| {
+            boards::shown_by(text).is_ok_and(|grid| Position::parse(&grid, text).is_ok())
+        };
+        // An empty file has no board, either.
+        let has_positions = |path: &String| {
+            let first = Inputs::new(Texts::positions(slice::from_ref(path), None)).next();
+            let is_position = |input: Input| input.text.is_ok_and(|text| parses(&text));
+            first.is_ok_and(|first| first.is_none_or(is_position))
+        };
+        // No name of a board has the marks between the squares of a position.
+        let has_marks = |text: &String| text.contains(['/', ' ', '_']);
+        let is_position = |text: &String| match Path::new(text).is_file() {
+            true => has_positions(text),
+            false => text == "-" || has_marks(text) && boards::load(text).is_err() || parses(text),
         };
         match &self.what[..] {
             [] => Ok((Some(boards::load(self.board.name().unwrap_or("3x3"))?), None)),

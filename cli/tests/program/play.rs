@@ -187,13 +187,8 @@ fn directions_are_refused_where_they_are_ambiguous() {
         .unwrap();
     let row = path.to_str().unwrap();
     let written = ["solve", "--board", row, "2 3 1 _", "--notation", "tile-directions"];
-    for arguments in [
-        &written[..],
-        &["play", "--board", row, "2 3 1 _", "R"],
-        &["play", "--board", "torus-3x3", "123456780", "R"],
-        &["play", "--board", "petersen", "2134567890", "L"],
-    ] {
-        assert!(refused(arguments).contains("each to one square in another direction"));
+    for arguments in [&written[..], &["play", "--board", row, "2 3 1 _", "R"]] {
+        assert!(refused(arguments).contains("two moves to a square go in the same direction"));
     }
     assert!(done(&["play", "--board", row, "2 3 1 _", "1"]).contains("all legal"));
 }

@@ -352,6 +352,11 @@ fn answers_of_the_program_are_read_again() {
     assert_eq!(positions(&done(&all), 1), ["867254301"]);
     let bounds = ["heuristics", "3x3", "-n", "2", "--each", "--seed", "1", "--format", "yaml"];
     assert_eq!(positions(&done(&bounds), 2).len(), 2);
+    // Behind a record may be boards, and the code of a record is not always that of a position.
+    assert_eq!(positions("position: 123/456/78_\n  123/456/7_8\n", 2).len(), 2);
+    assert_eq!(positions("position: 123/456/78_\n 1 2 3\n 4 5 6\n 7 _ 8\n", 2).len(), 2);
+    let numbered = "{\n  \"code\": 17,\n  \"board\": \"123456708\"\n}\n";
+    assert!(fed(&["solvable", "-"], numbered).0.contains("123456708"));
     // A table of one column.
     assert_eq!(positions("position\n123456708\n123406758\n", 2), ["123456708", "123406758"]);
     let records = done(&["bench", "korf", "--only", "12", "--pdb", "5-5-5", "--format", "jsonl"]);

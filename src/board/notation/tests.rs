@@ -239,7 +239,6 @@ fn faults_of_graphml_have_their_line_and_column() {
     assert!(read(GraphNotation::Graphml, &deep).is_err());
 }
 
-/// A fault in each other notation, with the notation and the place.
 /// Dictionaries as JSON writes them, and cells between tabs or spaces.
 #[test]
 fn other_notations_are_read_however_they_are_spaced() {
@@ -259,6 +258,7 @@ fn other_notations_are_read_however_they_are_spaced() {
     }
 }
 
+/// A fault in each other notation, with the notation and the place.
 #[test]
 fn faults_of_other_notations_have_their_line_and_column() {
     use GraphNotation::{

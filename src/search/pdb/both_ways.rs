@@ -32,7 +32,7 @@ impl<'s> Way<'s> {
         Self { database, homes, promises: Promises::default() }
     }
 
-    /// Searches in this direction alone, and goes on where the last search ended.
+    /// Searches in this direction alone, first where the last search in it came near to the end.
     pub fn search(
         &mut self,
         limits: &SearchLimits,

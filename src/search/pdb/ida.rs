@@ -223,11 +223,13 @@ impl<const LOOKUPS: usize, const PATTERNS: usize> SubtreeSearch<'_, LOOKUPS, PAT
             let (nodes, into) = (&self.tree[nodes], &mut children);
             processor::run(Batch { expansion, nodes, first, limit, into });
             let start = self.tree.len();
-            let weight = Promise::weight(limit);
-            for child in &children {
-                let origin = self.origins[child.parent as usize];
-                self.origins.push(origin);
-                self.promises[usize::from(origin)].add(weight);
+            if self.target == SolveTarget::Length {
+                let weight = Promise::weight(limit);
+                for child in &children {
+                    let origin = self.origins[child.parent as usize];
+                    self.origins.push(origin);
+                    self.promises[usize::from(origin)].add(weight);
+                }
             }
             self.tree.append(&mut children);
             if limit > 0 {

@@ -52,6 +52,9 @@
 //!
 //! **Fewer paths.** Of several paths of the blank that do the same, the search follows only the first
 //! (`blank_paths`).
+//!
+//! **The most promising first.** Where any shortest solution will do, each threshold begins where the
+//! one before came nearest to the goal (`promise`).
 
 mod blank_paths;
 mod both_ways;
