@@ -144,6 +144,6 @@ fn those_that_were_solved_have_the_published_length() {
         let costs = format!(" {} | {seconds} |", grouped(generated.parse::<u64>().unwrap()));
         let line =
             chapter.lines().find(|line| line.starts_with(&format!("| {number} | {moves} |")));
-        assert!(line.unwrap().ends_with(&costs), "{number}: {costs}");
+        assert!(line.unwrap().contains(&costs), "{number}: {costs}");
     }
 }
