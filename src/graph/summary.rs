@@ -1,6 +1,6 @@
 use itertools::Itertools;
-use petgraph::algo::{dijkstra, toposort};
-use petgraph::visit::{EdgeFiltered, EdgeRef, IntoEdges, Reversed};
+use petgraph::algo::dijkstra;
+use petgraph::visit::{DfsPostOrder, EdgeFiltered, EdgeRef, IntoEdges, Reversed};
 use serde::Serialize;
 
 use super::{Edge, Graph, Vertex};
@@ -176,22 +176,28 @@ fn layers<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Vec<LayerSize> {
 /// paths. These arcs form no cycle, since no cycle has cost 0.
 fn shortest_paths<V: Vertex, A: Edge>(graph: &Graph<V, A>) -> Option<u64> {
     let goal = graph.goal()?;
-    let costs = dijkstra(Reversed(&graph.graph), goal, None, |arc| arc.weight().cost());
+    let mut costs = vec![None; graph.node_count()];
+    for (vertex, cost) in dijkstra(Reversed(&graph.graph), goal, None, |arc| arc.weight().cost()) {
+        costs[vertex.index()] = Some(cost);
+    }
     let cheapest = EdgeFiltered::from_fn(&graph.graph, |arc| {
-        let ends = costs.get(&arc.source()).zip(costs.get(&arc.target()));
-        ends.is_some_and(|(from, to)| *from == to + arc.weight().cost())
+        let [from, to] = [arc.source(), arc.target()].map(|vertex| costs[vertex.index()]);
+        to.is_some_and(|to| from == Some(to + arc.weight().cost()))
     });
-    let order = toposort(&cheapest, None).expect("no cycle has cost 0");
     let mut paths = vec![0_u64; graph.node_count()];
     paths[goal.index()] = 1;
     let mut total = 0_u64;
-    // The targets of a vertex's arcs come after it.
-    for &vertex in order.iter().rev() {
-        let onwards = cheapest.edges(vertex).map(|arc| paths[arc.target().index()]);
-        let own = onwards.fold(paths[vertex.index()], u64::saturating_add);
-        paths[vertex.index()] = own;
-        if graph[vertex].is_start() {
-            total = total.saturating_add(own);
+    // A vertex comes after the targets of its arcs.
+    let mut search = DfsPostOrder::empty(&cheapest);
+    for start in graph.node_indices() {
+        search.move_to(start);
+        while let Some(vertex) = search.next(&cheapest) {
+            let onwards = cheapest.edges(vertex).map(|arc| paths[arc.target().index()]);
+            let own = onwards.fold(paths[vertex.index()], u64::saturating_add);
+            paths[vertex.index()] = own;
+            if graph[vertex].is_start() {
+                total = total.saturating_add(own);
+            }
         }
     }
     Some(total)
