@@ -138,18 +138,21 @@ impl MoveNotation {
     /// If this notation writes directions and some move goes neither along a row nor along a
     /// column, or two moves to the same square go in the same direction.
     pub fn fits(self, board: &Board) -> Result<(), DirectionsError> {
-        let have_directions = || board.arcs().all(|arc| direction(board, arc).is_some());
-        match self {
-            Self::Numbers | Self::Boards => Ok(()),
-            _ if self.are_unambiguous(board) && have_directions() => Ok(()),
-            _ => Err(DirectionsError(board.name().into())),
+        self.can_be_read(board)?;
+        let has_direction = |arc| direction(board, arc).is_some();
+        match matches!(self, Self::Numbers | Self::Boards) || board.arcs().all(has_direction) {
+            true => Ok(()),
+            false => Err(DirectionsError(board.name().into())),
         }
     }
 
-    /// Whether no two moves to a square go in the same direction, if this notation writes directions.
-    fn are_unambiguous(self, board: &Board) -> bool {
+    /// Refuses directions if two moves to a square have the same one. Others may have none.
+    fn can_be_read(self, board: &Board) -> Result<(), DirectionsError> {
         let mut directions = board.arcs().filter_map(|arc| Some((arc.to, direction(board, arc)?)));
-        matches!(self, Self::Numbers | Self::Boards) || directions.all_unique()
+        match matches!(self, Self::Numbers | Self::Boards) || directions.all_unique() {
+            true => Ok(()),
+            false => Err(DirectionsError(board.name().into())),
+        }
     }
 
     /// Writes the moves of a path in a metric. Numbers name the tile that is pushed, which is the
@@ -198,10 +201,8 @@ impl MoveNotation {
         start: &Position,
         text: &str,
     ) -> Result<PlayedMoves, MovesError> {
-        if !self.are_unambiguous(start.board()) {
-            let fault = MovesFault::Directions(DirectionsError(start.board().name().into()));
-            return Err(MovesError::new(text, 0..text.len(), fault));
-        }
+        let misfit = |error| MovesError::new(text, 0..text.len(), MovesFault::Directions(error));
+        self.can_be_read(start.board()).map_err(misfit)?;
         let (mut position, mut moves) = (start.clone(), Vec::new());
         let mut illegal = None;
         'steps: for (step, count, span) in self.steps(start, text)? {
