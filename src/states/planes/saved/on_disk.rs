@@ -270,11 +270,10 @@ impl<'c> LevelsOnDisk<'c> {
         let read = read.collect::<Result<Vec<_>, UntrustedFileError>>()?;
         let jobs = words.chunks_exact_mut(piece).enumerate();
         let decoded = try_in_order(self.threads, jobs, |(i, words)| {
-            let mut level = vec![0; piece];
             for (file, first, ranges) in &read {
                 let bytes = &bytes[ranges[i].clone()];
                 if !bytes.is_empty() {
-                    level.fill(0);
+                    let mut level = vec![0; piece];
                     file.decode(first + i, bytes, &mut level)?;
                     words.iter_mut().zip(&level).for_each(|(word, level)| *word |= level);
                 }
