@@ -204,10 +204,7 @@ impl Inputs {
                     Some((number, line)) => {
                         let text = line.map(|line| line.trim().into()).map_err(Failure::bad);
                         self.end_board();
-                        self.boards.push_back(Input::of_line(
-                            InputLocation::of_line(self.file, number),
-                            text,
-                        ));
+                        self.boards.push_back(Input::of_line(self.line(number), text));
                     }
                     None => {
                         self.end_board();
@@ -233,6 +230,11 @@ impl Inputs {
                 None => return Ok(None),
             }
         }
+    }
+
+    /// Where a line of what is read now is.
+    fn line(&self, number: usize) -> InputLocation {
+        InputLocation::of_line(self.file, number)
     }
 
     /// Whether a text is a position of the board, if it is known.
@@ -279,7 +281,7 @@ impl Inputs {
 
     /// Takes a position, or labels, of a table or a record.
     fn push_position(&mut self, number: usize, text: String) {
-        let location = InputLocation::of_line(self.file, number);
+        let location = self.line(number);
         self.boards.push_back(match self.are_boards {
             true => Input::of_board(location, text, self.board.as_ref()),
             false => Input::of_line(location, Ok(text)),
@@ -359,7 +361,7 @@ impl Inputs {
     }
 
     fn refuse(&mut self, number: usize, fault: String) {
-        let location = InputLocation::of_line(self.file, number);
+        let location = self.line(number);
         self.boards.push_back(Input::of_line(location, Err(Failure::bad(fault))));
     }
 
@@ -401,11 +403,7 @@ impl Inputs {
         if !is_drawing && is_board(&line, self.board.as_ref()) {
             let numbers = self.numbers_before(&line);
             self.end_board();
-            let mut board = Input::of_board(
-                InputLocation::of_line(self.file, number),
-                line,
-                self.board.as_ref(),
-            );
+            let mut board = Input::of_board(self.line(number), line, self.board.as_ref());
             board.inferred.extend(numbers);
             self.boards.push_back(board);
             return;

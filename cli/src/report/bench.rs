@@ -122,8 +122,8 @@ fn microseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
 }
 
-/// How much of the last threshold a search takes until it finds a solution, and how much if it begins with
-/// the most promising nodes: that is the mean of ten of the twenty-four-puzzles.
+/// The share of the last threshold that a search takes until it finds a solution; and the share if it begins
+/// with the most promising nodes, which is the mean of ten of the twenty-four-puzzles.
 const SHARE: f64 = 0.5;
 const SHARE_IN_ORDER: f64 = 0.05;
 
